@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.spark.sql.catalyst.analysis;
+
+import java.util.Optional;
+import java.util.function.Predicate;
+
+import scala.collection.Iterator;
+
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.Window;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
+
+/**
+ * Decides whether two Projects may be merged. It only looks: {@link ProjectMerger} rewrites.
+ *
+ * <p>The idea of a bound on growth is that of Calcite's {@code ProjectMergeRule} ({@code bloat});
+ * that a producer which is not cheap is never copied is that of Spark's {@code CollapseProject} and
+ * Trino's {@code InlineProjections}. All is counted over the two Projects as they stand, in time
+ * linear in their size: a tree that would be too large is never built.
+ *
+ * @param maxGrowth how many nodes the copies of cheap producers may add in one merge
+ */
+record CollapseGuard(int maxGrowth) {
+
+  /**
+   * The greatest height of a merged expression. The optimizer and code generation recurse over
+   * expressions; a column that is replaced a thousand times must not overflow their stack where
+   * stock Spark, whose plan is as deep, might still get through. Two hundred is far from any limit
+   * and still leaves one Project for two hundred calls.
+   */
+  static final int MAX_HEIGHT = 200;
+
+  /** The first reason found not to merge, the cheapest to find first. */
+  Optional<CollapseRefusal> refusal(
+      AdjacentProjects projects, boolean lowerAnalyzedBefore, Predicate<LogicalPlan> isCached) {
+    if (carriesPlanId(projects)) {
+      return Optional.of(CollapseRefusal.PLAN_ID);
+    }
+    if (!lowerAnalyzedBefore) {
+      return Optional.of(CollapseRefusal.NOT_ANALYZED_BEFORE);
+    }
+    if (projects.lower().child() instanceof Window) {
+      return Optional.of(CollapseRefusal.WINDOW);
+    }
+    return lowerRefusal(projects.lower())
+        .or(() -> filterRefusal(projects))
+        .or(() -> copyRefusal(projects))
+        .or(
+            () ->
+                projects.absorbed().stream().anyMatch(isCached)
+                    ? Optional.of(CollapseRefusal.CACHED)
+                    : Optional.empty());
+  }
+
+  private static boolean carriesPlanId(AdjacentProjects projects) {
+    return projects.upper().containsTag(LogicalPlan$.MODULE$.PLAN_ID_TAG())
+        || projects.absorbed().stream()
+            .anyMatch(node -> node.containsTag(LogicalPlan$.MODULE$.PLAN_ID_TAG()));
+  }
+
+  private static Optional<CollapseRefusal> lowerRefusal(Project lower) {
+    Iterator<NamedExpression> list = lower.projectList().iterator();
+    while (list.hasNext()) {
+      NamedExpression column = list.next();
+      if (column instanceof Attribute) {
+        continue;
+      }
+      if (!((Expression) column).deterministic()) {
+        return Optional.of(CollapseRefusal.NON_DETERMINISTIC);
+      }
+      if (ExpressionCost.isUserDefined((Expression) column)) {
+        return Optional.of(CollapseRefusal.USER_DEFINED_EXPRESSION);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<CollapseRefusal> filterRefusal(AdjacentProjects projects) {
+    boolean deterministic =
+        projects.filters().stream().allMatch(filter -> filter.condition().deterministic());
+    return deterministic ? Optional.empty() : Optional.of(CollapseRefusal.NON_DETERMINISTIC);
+  }
+
+  private Optional<CollapseRefusal> copyRefusal(AdjacentProjects projects) {
+    ProducerUses uses = new ProducerUses(projects);
+    if (hasCorrelatedSubquery(projects, uses)) {
+      return Optional.of(CollapseRefusal.CORRELATED_SUBQUERY);
+    }
+    if (failsEarly(projects, uses)) {
+      return Optional.of(CollapseRefusal.LOCAL_DATA);
+    }
+    long growth = 0;
+    boolean anyCopied = false;
+    boolean mayBeSkipped = false;
+    for (ProducerUses.Uses use : uses.used()) {
+      Expression producer = use.producer.child();
+      if (isTrivial(producer)) {
+        continue;
+      }
+      boolean cheap = ExpressionCost.isCheap(producer);
+      if (!cheap && (use.total() > 1 || use.inFilters > 0 || use.inLambdas > 0)) {
+        return Optional.of(
+            use.inFilters > 0
+                ? CollapseRefusal.FILTER_USES_EXPENSIVE
+                : CollapseRefusal.EXPENSIVE_COPY);
+      }
+      anyCopied |= use.total() > 1;
+      mayBeSkipped |=
+          (use.inBranches > 1 || use.inBranches == use.total())
+              && ExpressionCost.mayFail(producer);
+      ExpressionCost.Size size = ExpressionCost.Size.of(producer);
+      if (use.depth > 1 && use.depth + size.height() > MAX_HEIGHT) {
+        return Optional.of(CollapseRefusal.NESTING);
+      }
+      growth += (use.total() - 1) * (size.nodes() - 1);
+    }
+    // Where nothing is copied, the optimizer merges just as well, and what is used in one branch
+    // only runs there on stock Spark too. Where something is copied, it would have left both
+    // Projects standing, and the lower one fails on each row that one of its columns fails on.
+    if (anyCopied && mayBeSkipped) {
+      return Optional.of(CollapseRefusal.MAY_FAIL_IN_BRANCH);
+    }
+    return growth > maxGrowth ? Optional.of(CollapseRefusal.GROWTH) : Optional.empty();
+  }
+
+  // The optimizer's first act on local data is to compute it Project by Project, before it prunes
+  // columns or pushes filters. So a column that fails on some row fails there even if nothing uses
+  // it, or a filter above would have removed the row.
+  private static boolean failsEarly(AdjacentProjects projects, ProducerUses uses) {
+    LogicalPlan leaf = projects.lower().child();
+    while (leaf.children().size() == 1) {
+      leaf = leaf.children().head();
+    }
+    if (!(leaf instanceof LocalRelation)) {
+      return false;
+    }
+    return (projects.filters().isEmpty() ? uses.skippable() : uses.all())
+        .anyMatch(producer -> ExpressionCost.mayFail(producer.child()));
+  }
+
+  private static boolean isTrivial(Expression producer) {
+    return producer.children().isEmpty()
+        && (producer instanceof Attribute || producer.foldable());
+  }
+
+  // The plan inside such a subquery names the columns of the rows it is evaluated on; a rewrite
+  // would have to reach into it. A filter with one stays where it is even if it names no producer:
+  // below the lower Project it would meet attributes that this Project hides.
+  private static boolean hasCorrelatedSubquery(AdjacentProjects projects, ProducerUses uses) {
+    for (var filter : projects.filters()) {
+      if (filter.condition().containsPattern(TreePattern.PLAN_EXPRESSION())
+          && filter.condition().exists(CollapseGuard::isCorrelated)) {
+        return true;
+      }
+    }
+    Iterator<NamedExpression> list = projects.upper().projectList().iterator();
+    while (list.hasNext()) {
+      Expression column = (Expression) list.next();
+      if (column.containsPattern(TreePattern.PLAN_EXPRESSION())
+          && column.exists(
+              e -> isCorrelated(e) && e.references().exists(a -> uses.isProducer(a.exprId())))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isCorrelated(Expression e) {
+    return e instanceof SubqueryExpression subquery && subquery.isCorrelated();
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.spark.sql.catalyst.analysis;
+
+/** Why {@link EarlyCollapseProject} left two Projects apart. The name shows in the debug log. */
+public enum CollapseRefusal {
+  /** A node carries a Spark Connect plan id, by which columns are resolved. */
+  PLAN_ID,
+  /** The lower Project was not part of a Dataset before: both come from one text or one call. */
+  NOT_ANALYZED_BEFORE,
+  /** The lower Project, or a filter above it, is the plan of a cached Dataset. */
+  CACHED,
+  /** The lower Project sits on a Window, whose columns it only passes on. */
+  WINDOW,
+  /** The lower Project calls user-defined code, which must run once a row, where it stands. */
+  USER_DEFINED_EXPRESSION,
+  /** The lower Project or a filter between is not deterministic. */
+  NON_DETERMINISTIC,
+  /** A correlated subquery above the lower Project refers to the rows between. */
+  CORRELATED_SUBQUERY,
+  /** A filter between uses a column that is not cheap to compute twice. */
+  FILTER_USES_EXPENSIVE,
+  /** A column that is not cheap to compute is used more than once, or inside a lambda function. */
+  EXPENSIVE_COPY,
+  /**
+   * A column that may fail is used in branches of conditions only, or in several: computed in the
+   * lower Project, it fails on each bad row; copied into the branches, it may never be reached.
+   */
+  MAY_FAIL_IN_BRANCH,
+  /**
+   * A column over local data may fail, and a merge might not compute it on each row. The optimizer
+   * computes local data Project by Project before it does anything else.
+   */
+  LOCAL_DATA,
+  /** The copies would add more nodes than the configured bound. */
+  GROWTH,
+  /** A merged expression would be nested too deeply for the recursions of the optimizer. */
+  NESTING,
+  /** The merged columns would not have the type, nullability or metadata of the upper Project's. */
+  OUTPUT_CHANGES
+}

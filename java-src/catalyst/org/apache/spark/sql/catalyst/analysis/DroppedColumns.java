@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.spark.sql.catalyst.analysis;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import scala.Function2;
+import scala.Option;
+import scala.collection.Iterator;
+import scala.collection.immutable.List$;
+import scala.collection.immutable.Seq;
+
+import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.AttributeReference;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+
+/**
+ * The columns that vanish with a lower Project when Projects are merged, and their way back.
+ *
+ * <p>Stock Spark resolves a name in a filter or a sort that the output of the child lacks in the
+ * Projects further down ({@code ColumnResolutionHelper.resolveExprsAndAddMissingAttrs}). A merged
+ * Project remembers under {@code LogicalPlan.DROPPED_NAMED_EXPRESSIONS} what each Project it
+ * absorbed put out and it does not, one level for each, the nearest first. All levels are written
+ * in terms of the child of the merged Project, so a further merge adds one level in front and
+ * shares the others.
+ *
+ * <p>Only that one method of the analyzer looks here. Pure functions, thread-safe.
+ */
+public final class DroppedColumns {
+
+  private DroppedColumns() {}
+
+  /**
+   * What came back.
+   *
+   * @param exprs the expressions, with what the levels could resolve resolved
+   * @param columns the named expressions to add to the project list
+   * @param complete whether nothing is missing any more, so that the search ends here
+   */
+  public record Revived(Seq<Expression> exprs, Seq<NamedExpression> columns, boolean complete) {}
+
+  /** Whether {@code plan} has absorbed a Project with columns that it does not put out. */
+  public static boolean existIn(LogicalPlan plan) {
+    return !levelsOf(plan).isEmpty();
+  }
+
+  /** The levels of dropped columns of {@code plan}, nearest first; none if nothing was merged. */
+  static scala.collection.immutable.List<Seq<NamedExpression>> levelsOf(LogicalPlan plan) {
+    Option<scala.collection.immutable.List<Seq<NamedExpression>>> levels =
+        plan.getTagValue(LogicalPlan$.MODULE$.DROPPED_NAMED_EXPRESSIONS());
+    return levels.isDefined() ? levels.get() : List$.MODULE$.empty();
+  }
+
+  /** Whether {@code plan} is the result of a merge. */
+  static boolean isMerged(LogicalPlan plan) {
+    return plan.containsTag(LogicalPlan$.MODULE$.DROPPED_NAMED_EXPRESSIONS());
+  }
+
+  /** Puts the bookkeeping of one merge on {@code merged}. Linear in the width of the Projects. */
+  static void record(AdjacentProjects projects, Project merged) {
+    Project lower = projects.lower();
+    scala.collection.immutable.List<Seq<NamedExpression>> levels = levelsOf(lower);
+    Seq<NamedExpression> dropped = vanishing(projects.upper(), lower);
+    if (!dropped.isEmpty()) {
+      levels = ScalaBridge.prepend(dropped, levels);
+    }
+    merged.setTagValue(LogicalPlan$.MODULE$.DROPPED_NAMED_EXPRESSIONS(), levels);
+  }
+
+  // A column that only changes its name on the way up can still be found by the old one.
+  private static Seq<NamedExpression> vanishing(Project upper, Project lower) {
+    Map<ExprId, String> kept = new HashMap<>();
+    Iterator<NamedExpression> above = upper.projectList().iterator();
+    while (above.hasNext()) {
+      NamedExpression column = above.next();
+      kept.put(column.exprId(), column.name());
+    }
+    List<NamedExpression> vanishing = new ArrayList<>();
+    Iterator<NamedExpression> below = lower.projectList().iterator();
+    while (below.hasNext()) {
+      NamedExpression column = below.next();
+      if (!column.name().equals(kept.get(column.exprId()))) {
+        vanishing.add(column);
+      }
+    }
+    return ScalaBridge.seq(vanishing);
+  }
+
+  /**
+   * Resolves what the output of {@code project} leaves missing in the levels it remembers.
+   *
+   * @param exprs the expressions, already resolved as far as the output of {@code project} goes
+   * @param project a Project that {@link #existIn} is true of
+   * @param resolve resolves an expression by the output of a plan, as the analyzer does; what it
+   *     throws passes through
+   */
+  public static Revived revive(
+      Seq<Expression> exprs,
+      Project project,
+      Function2<Expression, LogicalPlan, Expression> resolve) {
+    Set<ExprId> available = new HashSet<>();
+    Iterator<NamedExpression> list = project.projectList().iterator();
+    while (list.hasNext()) {
+      available.add(list.next().exprId());
+    }
+    Map<ExprId, NamedExpression> revived = new LinkedHashMap<>();
+    Seq<Expression> current = exprs;
+    Iterator<Seq<NamedExpression>> levels = levelsOf(project).iterator();
+    boolean complete = isComplete(current, available);
+    while (!complete && levels.hasNext()) {
+      Seq<NamedExpression> level = levels.next();
+      LogicalPlan output =
+          new LocalRelation(
+              ScalaBridge.map(level, NamedExpression::toAttribute), ScalaBridge.nil(), false,
+              Option.empty());
+      current = ScalaBridge.map(current, e -> resolve.apply(e, output));
+      Map<ExprId, AttributeReference> wanted = referenced(current);
+      Iterator<NamedExpression> columns = level.iterator();
+      while (columns.hasNext()) {
+        NamedExpression column = columns.next();
+        AttributeReference reference = wanted.get(column.exprId());
+        if (reference != null && available.add(column.exprId())) {
+          revived.put(column.exprId(), named(column, reference.name()));
+        }
+      }
+      complete = isComplete(current, available);
+    }
+    return new Revived(current, ScalaBridge.seq(new ArrayList<>(revived.values())), complete);
+  }
+
+  // Stock Spark adds a missing column under the name it was asked for, which may differ by case.
+  private static NamedExpression named(NamedExpression column, String name) {
+    if (column.name().equals(name)) {
+      return column;
+    }
+    return column instanceof Alias alias
+        ? alias.withName(name)
+        : ((AttributeReference) column).withName(name);
+  }
+
+  private static Map<ExprId, AttributeReference> referenced(Seq<Expression> exprs) {
+    Map<ExprId, AttributeReference> byId = new HashMap<>();
+    Iterator<Expression> iterator = exprs.iterator();
+    while (iterator.hasNext()) {
+      Iterator<Attribute> references = iterator.next().references().iterator();
+      while (references.hasNext()) {
+        // An attribute that is not resolved yet has no id.
+        if (references.next() instanceof AttributeReference attribute) {
+          byId.put(attribute.exprId(), attribute);
+        }
+      }
+    }
+    return byId;
+  }
+
+  private static boolean isComplete(Seq<Expression> exprs, Set<ExprId> available) {
+    return exprs.forall(
+        e -> e.resolved() && e.references().forall(a -> available.contains(a.exprId())));
+  }
+}
