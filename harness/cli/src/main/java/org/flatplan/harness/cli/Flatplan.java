@@ -1,0 +1,40 @@
+/*
+ * SPDX-License-Identifier: Apache-2.0
+ */
+package org.flatplan.harness.cli;
+
+import java.io.PrintWriter;
+import org.flatplan.harness.prove.ProveMain;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line behind {@code harness/flatplan}. Results go to standard output, everything else to standard error. */
+@Command(name = "flatplan", mixinStandardHelpOptions = true, version = "flatplan 1.0.0", sortOptions = false,
+    description = "Shows what the rebuilt Spark SQL is made of and what it does.",
+    subcommands = {ReportCommand.class, ClasspathCommand.class, DemoCommand.class, ProveMain.class, CommandLine.HelpCommand.class},
+    footer = {"", "Exit codes: 0 done, 1 the answer is no (a failed report, rows that differ), 2 wrong usage or nothing built yet, 3 an unforeseen error."})
+public final class Flatplan {
+
+  /** Entry point. */
+  public static void main(String[] arguments) {
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The command line with its error handling; a test gives it other streams. */
+  public static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new Flatplan());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setExecutionExceptionHandler((exception, command, parsed) -> {
+      PrintWriter err = command.getErr();
+      if (exception instanceof UserError) {
+        err.println("flatplan " + command.getCommandName() + ": " + exception.getMessage());
+        err.flush();
+        return CommandLine.ExitCode.USAGE;
+      }
+      exception.printStackTrace(err);
+      err.flush();
+      return 3;
+    });
+    return line;
+  }
+}
