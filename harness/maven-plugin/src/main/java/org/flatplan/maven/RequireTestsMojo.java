@@ -15,7 +15,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
 /** Fails unless the report of each suite counts at least one test: a runner that finds nothing to run reports success. */
-@Mojo(name = "require-tests", defaultPhase = LifecyclePhase.INTEGRATION_TEST, threadSafe = true)
+@Mojo(name = "require-tests", defaultPhase = LifecyclePhase.POST_INTEGRATION_TEST, threadSafe = true)
 public final class RequireTestsMojo extends AbstractMojo {
     private static final Pattern TESTS = Pattern.compile("<testsuite\\b[^>]*\\btests=\"(\\d+)\"");
 
