@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 import scala.Option;
+import scala.PartialFunction;
 import scala.collection.immutable.Seq;
-import scala.runtime.AbstractPartialFunction;
 
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
@@ -66,17 +66,7 @@ public final class AbsorbedFragments {
    */
   public static LogicalPlan restore(LogicalPlan plan, Predicate<LogicalPlan> isCached) {
     return plan.transformDownWithSubqueries(
-        new AbstractPartialFunction<LogicalPlan, LogicalPlan>() {
-          @Override
-          public boolean isDefinedAt(LogicalPlan node) {
-            return restoreNode(node, isCached).isPresent();
-          }
-
-          @Override
-          public LogicalPlan apply(LogicalPlan node) {
-            return restoreNode(node, isCached).orElse(node);
-          }
-        });
+        PartialFunction.fromFunction(node -> restoreNode(node, isCached).orElse(node)));
   }
 
   private static Optional<LogicalPlan> restoreNode(

@@ -73,25 +73,24 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
 
   /**
    * Applies this rule to the analyzed plan of the query and records its time in {@code tracker} as
-   * that of any rule.
+   * that of any rule. Does nothing at all if the rule is off.
    */
   public LogicalPlan executeAndTrack(LogicalPlan analyzed, QueryPlanningTracker tracker) {
+    if (!(boolean) conf().getConf(SQLConf.EARLY_COLLAPSE_PROJECT_ENABLED())) {
+      return analyzed;
+    }
     long start = System.nanoTime();
     LogicalPlan result = apply(analyzed);
     tracker.recordRuleInvocation(ruleName(), System.nanoTime() - start, result != analyzed);
     return result;
   }
 
+  /** The plan with the two Projects at its root merged, or {@code plan} itself. */
   @Override
   public LogicalPlan apply(LogicalPlan plan) {
-    SQLConf conf = conf();
-    if (!(boolean) conf.getConf(SQLConf.EARLY_COLLAPSE_PROJECT_ENABLED())) {
-      return plan;
-    }
+    int maxGrowth = (int) conf().getConf(SQLConf.EARLY_COLLAPSE_PROJECT_MAX_GROWTH());
     return AdjacentProjects.match(plan)
-        .<LogicalPlan>flatMap(
-            projects ->
-                collapse(projects, (int) conf.getConf(SQLConf.EARLY_COLLAPSE_PROJECT_MAX_GROWTH())))
+        .<LogicalPlan>flatMap(projects -> collapse(projects, maxGrowth))
         .orElse(plan);
   }
 

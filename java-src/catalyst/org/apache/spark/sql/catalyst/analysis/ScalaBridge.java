@@ -31,11 +31,6 @@ final class ScalaBridge {
     return Vector.from(CollectionConverters.asScala(list));
   }
 
-  /** The elements of {@code elements} in a new list. */
-  static <A> List<A> list(Seq<A> elements) {
-    return new ArrayList<>(CollectionConverters.asJava(elements));
-  }
-
   /** The empty sequence. */
   static <A> Seq<A> nil() {
     return seq(List.of());
