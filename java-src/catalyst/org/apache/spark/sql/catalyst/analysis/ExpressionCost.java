@@ -61,22 +61,11 @@ final class ExpressionCost {
    */
   static boolean isCheap(Expression e) {
     boolean cheapItself =
-        e instanceof Attribute
-            || e instanceof Literal
-            || e instanceof Alias
-            || e instanceof GetStructField
+        isPlain(e)
             || e instanceof BinaryArithmetic && e.dataType() instanceof NumericType
             || e instanceof UnaryMinus && e.dataType() instanceof NumericType
             || e instanceof BinaryComparison comparison
                 && comparison.left().dataType() instanceof AtomicType
-            || e instanceof And
-            || e instanceof Or
-            || e instanceof Not
-            || e instanceof IsNull
-            || e instanceof IsNotNull
-            || e instanceof If
-            || e instanceof CaseWhen
-            || e instanceof Coalesce
             || e instanceof Cast cast
                 && cast.dataType() instanceof NumericType
                 && cast.child().dataType() instanceof NumericType;
@@ -89,21 +78,24 @@ final class ExpressionCost {
    */
   static boolean mayFail(Expression e) {
     boolean safeItself =
-        e instanceof Attribute
-            || e instanceof Literal
-            || e instanceof Alias
-            || e instanceof GetStructField
-            || e instanceof CreateNamedStruct
-            || e instanceof BinaryComparison
-            || e instanceof And
-            || e instanceof Or
-            || e instanceof Not
-            || e instanceof IsNull
-            || e instanceof IsNotNull
-            || e instanceof If
-            || e instanceof CaseWhen
-            || e instanceof Coalesce;
+        isPlain(e) || e instanceof BinaryComparison || e instanceof CreateNamedStruct;
     return !safeItself || e.children().exists(ExpressionCost::mayFail);
+  }
+
+  // Without a cost and without a way to fail of its own.
+  private static boolean isPlain(Expression e) {
+    return e instanceof Attribute
+        || e instanceof Literal
+        || e instanceof Alias
+        || e instanceof GetStructField
+        || e instanceof And
+        || e instanceof Or
+        || e instanceof Not
+        || e instanceof IsNull
+        || e instanceof IsNotNull
+        || e instanceof If
+        || e instanceof CaseWhen
+        || e instanceof Coalesce;
   }
 
   /** Whether {@code e} runs code that is not Spark's own. */
