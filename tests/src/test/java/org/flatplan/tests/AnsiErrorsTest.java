@@ -80,4 +80,19 @@ class AnsiErrorsTest {
       p.rows("raise", () -> d.withColumn("t", org.apache.spark.sql.functions.expr("if(d > 0, d, raise_error('no'))")).filter("d > 0").withColumn("u", col("t")));
     }).succeeds("guarded").succeeds("guarded by dropped").succeeds("short circuit");
   }
+
+  /** The row that divides by zero comes before the one whose cast fails; stock computes the cast on all rows first. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whichOfTwoErrorsComesFirst(boolean file) {
+    Lockstep.run(p -> {
+      p.spark.conf().set("spark.sql.ansi.enabled", "true");
+      Object[][] rows = {row("num", "1", 0), row("text", "x", 1)};
+      Dataset<Row> d = file ? p.file("two-errors", "kind string, s string, d int", rows) : p.table("kind string, s string, d int", rows);
+      Dataset<Row> cast = d.withColumn("n", col("s").cast("int"));
+      p.rows("division after cast", () -> cast.select(lit(6).divide(col("d")).as("q"), col("n")));
+      p.rows("column in front", () -> cast.withColumn("kind", lit(6).divide(col("d"))));
+      p.rows("same kind of error", () -> cast.withColumn("m", col("kind").cast("int")));
+    });
+  }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.spark.sql.catalyst.analysis;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 import scala.collection.Iterator;
@@ -132,7 +134,8 @@ record CollapseGuard(int maxGrowth) {
 
   // The optimizer's first act on local data is to compute it Project by Project, before it prunes
   // columns or pushes filters. So a column that fails on some row fails there even if nothing uses
-  // it, or a filter above would have removed the row.
+  // it, or a filter above would have removed the row; and what the lower Project fails with is seen
+  // before what the upper one fails with.
   private static boolean failsEarly(AdjacentProjects projects, ProducerUses uses) {
     LogicalPlan leaf = projects.lower().child();
     while (leaf.children().size() == 1) {
@@ -141,8 +144,20 @@ record CollapseGuard(int maxGrowth) {
     if (!(leaf instanceof LocalRelation)) {
       return false;
     }
-    return (projects.filters().isEmpty() ? uses.skippable() : uses.all())
-        .anyMatch(producer -> ExpressionCost.mayFail(producer.child()));
+    boolean mayBeSkipped =
+        (projects.filters().isEmpty() ? uses.skippable() : uses.all())
+            .anyMatch(producer -> ExpressionCost.mayFail(producer.child()));
+    if (mayBeSkipped) {
+      return true;
+    }
+    Set<Object> below = new HashSet<>();
+    uses.all().forEach(producer -> ExpressionCost.addFailures(producer, below));
+    Set<Object> all = new HashSet<>(below);
+    Iterator<NamedExpression> list = projects.upper().projectList().iterator();
+    while (list.hasNext()) {
+      ExpressionCost.addFailures((Expression) list.next(), all);
+    }
+    return !below.isEmpty() && all.size() > 1;
   }
 
   private static boolean isTrivial(Expression producer) {

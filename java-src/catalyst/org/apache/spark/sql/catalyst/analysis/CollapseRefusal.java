@@ -27,8 +27,8 @@ public enum CollapseRefusal {
    */
   MAY_FAIL_IN_BRANCH,
   /**
-   * A column over local data may fail, and a merge might not compute it on each row. The optimizer
-   * computes local data Project by Project before it does anything else.
+   * A column over local data may fail, and a merge might not compute it on each row, or another error
+   * might come first. The optimizer computes local data Project by Project before anything else.
    */
   LOCAL_DATA,
   /** The copies would add more nodes than the configured bound. */

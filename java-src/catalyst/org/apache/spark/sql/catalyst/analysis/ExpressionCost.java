@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.spark.sql.catalyst.analysis;
 
+import java.util.List;
+import java.util.Set;
+
 import scala.collection.Iterator;
 
 import org.apache.spark.sql.catalyst.expressions.Alias;
@@ -77,9 +80,29 @@ final class ExpressionCost {
    * does not fail is listed.
    */
   static boolean mayFail(Expression e) {
-    boolean safeItself =
-        isPlain(e) || e instanceof BinaryComparison || e instanceof CreateNamedStruct;
-    return !safeItself || e.children().exists(ExpressionCost::mayFail);
+    return e.exists(ExpressionCost::mayFailItself);
+  }
+
+  /**
+   * Adds to {@code failures} what {@code e} may fail with: for arithmetic its kind and type, which
+   * say all that its error says, and for anything else the expression, since its error may name the
+   * value it failed on.
+   */
+  static void addFailures(Expression e, Set<Object> failures) {
+    e.foreach(
+        node -> {
+          if (mayFailItself(node)) {
+            failures.add(
+                node instanceof BinaryArithmetic
+                    ? List.of(node.getClass(), node.dataType())
+                    : node);
+          }
+          return null;
+        });
+  }
+
+  private static boolean mayFailItself(Expression e) {
+    return !(isPlain(e) || e instanceof BinaryComparison || e instanceof CreateNamedStruct);
   }
 
   // Without a cost and without a way to fail of its own.
