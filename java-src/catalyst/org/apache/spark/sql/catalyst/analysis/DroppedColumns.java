@@ -36,7 +36,7 @@ import org.apache.spark.sql.catalyst.plans.logical.Project;
  * in terms of the child of the merged Project, so a further merge adds one level in front and
  * shares the others.
  *
- * <p>Only that one method of the analyzer looks here. Pure functions, thread-safe.
+ * <p>That one method revives them; {@link MergedAliases} reads their ids. Pure functions, thread-safe.
  */
 public final class DroppedColumns {
 
