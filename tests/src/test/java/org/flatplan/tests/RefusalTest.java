@@ -131,17 +131,6 @@ class RefusalTest {
   }
 
   @Test
-  void cachedFragment() {
-    Dataset<Row> lower = base().withColumn("a", lit(1));
-    try {
-      lower.cache();
-      refuses("CACHED", lower, d -> d.withColumn("b", lit(2)));
-    } finally {
-      lower.unpersist(true);
-    }
-  }
-
-  @Test
   void correlatedSubqueryInAFilter() {
     Dataset<Row> lower = base().withColumn("c", col("id").plus(1)).where("exists(select 1 from range(3) t where t.id = c)");
     refuses("CORRELATED_SUBQUERY", lower, d -> d.select("id"));

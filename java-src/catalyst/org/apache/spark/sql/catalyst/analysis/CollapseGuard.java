@@ -4,7 +4,6 @@ package org.apache.spark.sql.catalyst.analysis;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 import scala.collection.Iterator;
 
@@ -40,8 +39,7 @@ record CollapseGuard(int maxGrowth) {
   static final int MAX_HEIGHT = 200;
 
   /** The first reason found not to merge, the cheapest to find first. */
-  Optional<CollapseRefusal> refusal(
-      AdjacentProjects projects, boolean lowerAnalyzedBefore, Predicate<LogicalPlan> isCached) {
+  Optional<CollapseRefusal> refusal(AdjacentProjects projects, boolean lowerAnalyzedBefore) {
     if (carriesPlanId(projects)) {
       return Optional.of(CollapseRefusal.PLAN_ID);
     }
@@ -53,12 +51,7 @@ record CollapseGuard(int maxGrowth) {
     }
     return lowerRefusal(projects.lower())
         .or(() -> filterRefusal(projects))
-        .or(() -> copyRefusal(projects))
-        .or(
-            () ->
-                projects.absorbed().stream().anyMatch(isCached)
-                    ? Optional.of(CollapseRefusal.CACHED)
-                    : Optional.empty());
+        .or(() -> copyRefusal(projects));
   }
 
   private static boolean carriesPlanId(AdjacentProjects projects) {

@@ -7,8 +7,6 @@ public enum CollapseRefusal {
   PLAN_ID,
   /** The lower Project was not part of a Dataset before: both come from one text or one call. */
   NOT_ANALYZED_BEFORE,
-  /** The lower Project, or a filter above it, is the plan of a cached Dataset. */
-  CACHED,
   /** The lower Project sits on a Window, whose columns it only passes on. */
   WINDOW,
   /** The lower Project calls user-defined code, which must run once a row, where it stands. */

@@ -21,7 +21,6 @@ import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
-import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
@@ -51,11 +50,6 @@ public final class DroppedColumns {
    */
   public record Revived(Seq<Expression> exprs, Seq<NamedExpression> columns, boolean complete) {}
 
-  /** Whether {@code plan} has absorbed a Project with columns that it does not put out. */
-  public static boolean existIn(LogicalPlan plan) {
-    return !levelsOf(plan).isEmpty();
-  }
-
   /** The levels of dropped columns of {@code plan}, nearest first; none if nothing was merged. */
   static scala.collection.immutable.List<Seq<NamedExpression>> levelsOf(LogicalPlan plan) {
     Option<scala.collection.immutable.List<Seq<NamedExpression>>> levels =
@@ -64,7 +58,7 @@ public final class DroppedColumns {
   }
 
   /** Whether {@code plan} is the result of a merge. */
-  static boolean isMerged(LogicalPlan plan) {
+  public static boolean isMerged(LogicalPlan plan) {
     return plan.containsTag(LogicalPlan$.MODULE$.DROPPED_NAMED_EXPRESSIONS());
   }
 
@@ -102,7 +96,7 @@ public final class DroppedColumns {
    * Resolves what the output of {@code project} leaves missing in the levels it remembers.
    *
    * @param exprs the expressions, already resolved as far as the output of {@code project} goes
-   * @param project a Project that {@link #existIn} is true of
+   * @param project a Project that {@link #isMerged} is true of
    * @param resolve resolves an expression by the output of a plan, as the analyzer does; what it
    *     throws passes through
    */
@@ -121,10 +115,7 @@ public final class DroppedColumns {
     boolean complete = isComplete(current, available);
     while (!complete && levels.hasNext()) {
       Seq<NamedExpression> level = levels.next();
-      LogicalPlan output =
-          new LocalRelation(
-              ScalaBridge.map(level, NamedExpression::toAttribute), ScalaBridge.nil(), false,
-              Option.empty());
+      LogicalPlan output = LocalRows.of(ScalaBridge.map(level, NamedExpression::toAttribute));
       current = ScalaBridge.map(current, e -> resolve.apply(e, output));
       Map<ExprId, AttributeReference> wanted = referenced(current);
       Iterator<NamedExpression> columns = level.iterator();

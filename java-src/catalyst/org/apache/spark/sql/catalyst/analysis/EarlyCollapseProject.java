@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 import org.apache.spark.sql.catalyst.QueryPlanningTracker;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
@@ -35,18 +34,15 @@ import org.apache.spark.sql.internal.SQLConf;
 public final class EarlyCollapseProject extends Rule<LogicalPlan> {
 
   private final Set<LogicalPlan> analyzedBefore;
-  private final Predicate<LogicalPlan> isCached;
 
   /**
    * Takes note of what in a plan has been analyzed before; so it must be made before the analyzer
    * runs.
    *
    * @param logical the plan of the query before analysis
-   * @param isCached whether a plan, if it were a fragment of a query, would be read from the cache
    */
-  public EarlyCollapseProject(LogicalPlan logical, Predicate<LogicalPlan> isCached) {
+  public EarlyCollapseProject(LogicalPlan logical) {
     this.analyzedBefore = analyzedBefore(logical);
-    this.isCached = isCached;
   }
 
   // The nodes of the Dataset below the new root that the pattern could reach: the node of the
@@ -97,7 +93,7 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
   private Optional<Project> collapse(AdjacentProjects projects, int maxGrowth) {
     Optional<CollapseRefusal> refusal =
         new CollapseGuard(maxGrowth)
-            .refusal(projects, analyzedBefore.contains(projects.lower()), isCached);
+            .refusal(projects, analyzedBefore.contains(projects.lower()));
     if (refusal.isPresent()) {
       return refuse(refusal.get());
     }

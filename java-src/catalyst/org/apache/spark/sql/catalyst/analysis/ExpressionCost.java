@@ -32,8 +32,8 @@ import org.apache.spark.sql.catalyst.expressions.objects.StaticInvoke;
 import org.apache.spark.sql.types.AtomicType;
 import org.apache.spark.sql.types.NumericType;
 
-/** What {@link CollapseGuard} needs to know of an expression. Pure functions, thread-safe. */
-final class ExpressionCost {
+/** What merging and matching need to know of an expression. Pure functions, thread-safe. */
+public final class ExpressionCost {
 
   private ExpressionCost() {}
 
@@ -62,7 +62,7 @@ final class ExpressionCost {
    * arithmetic over them that code generation recognizes as a common subexpression. A list of what
    * is allowed, not of what is not: an expression nobody thought of here is not cheap.
    */
-  static boolean isCheap(Expression e) {
+  public static boolean isCheap(Expression e) {
     boolean cheapItself =
         isPlain(e)
             || e instanceof BinaryArithmetic && e.dataType() instanceof NumericType
@@ -79,7 +79,7 @@ final class ExpressionCost {
    * Whether {@code e} may fail on some row: overflow, division by zero, a cast. Only what surely
    * does not fail is listed.
    */
-  static boolean mayFail(Expression e) {
+  public static boolean mayFail(Expression e) {
     return e.exists(ExpressionCost::mayFailItself);
   }
 

@@ -63,7 +63,7 @@ final class ProjectMerger {
     keepHiddenOutput(merged);
     DroppedColumns.record(projects, merged);
     AbsorbedDatasets.record(projects, merged);
-    AbsorbedFragments.record(projects, merged);
+    UnmergedPlan.record(projects, merged);
     return Optional.of(merged);
   }
 

@@ -4,6 +4,7 @@ package org.apache.spark.sql.catalyst.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import scala.collection.Iterator;
 import scala.collection.immutable.$colon$colon;
@@ -12,7 +13,7 @@ import scala.collection.immutable.Vector;
 import scala.jdk.javaapi.CollectionConverters;
 
 /** The one place where collections cross between Java and Scala. Pure functions, thread-safe. */
-final class ScalaBridge {
+public final class ScalaBridge {
 
   private ScalaBridge() {}
 
@@ -27,13 +28,23 @@ final class ScalaBridge {
   }
 
   /** An immutable sequence of the elements of {@code list}. */
-  static <A> Seq<A> seq(List<A> list) {
+  public static <A> Seq<A> seq(List<A> list) {
     return Vector.from(CollectionConverters.asScala(list));
   }
 
   /** The empty sequence. */
-  static <A> Seq<A> nil() {
+  public static <A> Seq<A> nil() {
     return seq(List.of());
+  }
+
+  /** The elements of both, in order. */
+  static <A> Seq<A> concat(Seq<? extends A> first, Seq<? extends A> second) {
+    return seq(
+        Stream.concat(
+                CollectionConverters.asJava(first).stream(),
+                CollectionConverters.asJava(second).stream())
+            .<A>map(element -> element)
+            .toList());
   }
 
   /** {@code head} in front of {@code tail}, which is shared. */

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.apache.spark.sql.catalyst.analysis;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+import scala.Option;
+import scala.PartialFunction;
+import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
+
+import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet;
+import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
+
+/**
+ * What stands in stock Spark's plan where this one has a merged Project: a chain of Projects and
+ * Filters, one for each call of the program, over the plan that nothing was merged with. The cache
+ * is searched by it, so that it finds what stock Spark finds.
+ *
+ * <p>A merged Project remembers its chain, and the next merge puts one link on top of it. Nothing is
+ * copied: the links are the nodes that stock Spark would hold, too, and hold what these hold.
+ *
+ * <p>The chain may be long. Nothing here recurses along it.
+ *
+ * <p>Thread-safe: immutable.
+ */
+public final class UnmergedPlan {
+
+  private static final TreeNodeTag<UnmergedPlan> TAG = new TreeNodeTag<>("unmerged_plan");
+
+  private final LogicalPlan top;
+  private final int height;
+  private final LogicalPlan base;
+  private final Project merged;
+  private final int mergedFilters;
+  private final boolean hasSubqueries;
+
+  /**
+   * @param top the uppermost link of the chain
+   * @param height the number of links
+   * @param base what the lowest link stands on, and the merged Project, too
+   * @param merged the Project that stands for the chain
+   * @param mergedFilters how many filters of the chain stand, rewritten, between it and {@code base}
+   * @param hasSubqueries whether an expression in the chain holds a plan
+   */
+  private UnmergedPlan(
+      LogicalPlan top,
+      int height,
+      LogicalPlan base,
+      Project merged,
+      int mergedFilters,
+      boolean hasSubqueries) {
+    this.top = top;
+    this.height = height;
+    this.base = base;
+    this.merged = merged;
+    this.mergedFilters = mergedFilters;
+    this.hasSubqueries = hasSubqueries;
+  }
+
+  /** Lets {@code merged} remember what it was made of. */
+  static void record(AdjacentProjects projects, Project merged) {
+    Project lower = projects.lower();
+    UnmergedPlan below =
+        of(lower).orElseGet(() -> new UnmergedPlan(lower, 1, lower.child(), lower, 0, holdsPlan(lower)));
+    List<LogicalPlan> links = new ArrayList<>();
+    links.add(projects.upper());
+    links.addAll(projects.filters());
+    merged.setTagValue(
+        TAG,
+        new UnmergedPlan(
+            stack(links, below.top),
+            links.size() + below.height,
+            below.base,
+            merged,
+            projects.filters().size() + below.mergedFilters,
+            below.hasSubqueries || links.stream().anyMatch(UnmergedPlan::holdsPlan)));
+  }
+
+  /**
+   * Lets a merged Project to which dropped columns came back remember what stock Spark's plan is
+   * then: each Project of the chain above the one that a column was found in puts it out, too.
+   *
+   * @param original the merged Project as it was
+   * @param revived the same with the columns that came back
+   * @param exprs what the columns were needed for, resolved
+   */
+  public static void recordRevived(Project original, Project revived, Seq<Expression> exprs) {
+    revived.unsetTagValue(TAG);
+    Optional<UnmergedPlan> unmerged = of(original);
+    Option<LogicalPlan> base =
+        unmerged.isPresent() ? unmerged.get().baseUnder(revived) : Option.empty();
+    if (base.isEmpty()) {
+      return;
+    }
+    UnmergedPlan chain = unmerged.get();
+    AttributeSet needed = AttributeSet$.MODULE$.apply(exprs);
+    LogicalPlan current = base.get();
+    Deque<LogicalPlan> upwards = chain.upwards();
+    while (!upwards.isEmpty()) {
+      LogicalPlan link = upwards.pop();
+      if (link instanceof Project project) {
+        AttributeSet below = current.outputSet();
+        AttributeSet own = project.outputSet();
+        AttributeSet missing = needed.filter(a -> below.contains(a) && !own.contains(a));
+        current =
+            missing.isEmpty()
+                ? onTopOf(current, project)
+                : new Project(ScalaBridge.concat(project.projectList(), missing.toSeq()), current);
+      } else {
+        current = onTopOf(current, link);
+      }
+    }
+    revived.setTagValue(
+        TAG,
+        new UnmergedPlan(
+            current, chain.height, base.get(), revived, chain.mergedFilters, chain.hasSubqueries));
+  }
+
+  /**
+   * What {@code node} stands for.
+   *
+   * @param node any node of an analyzed plan; the analyzer may have given its columns other
+   *     expression ids since it was merged, or have replaced what is below
+   * @return empty if it is not the result of a merge, or was changed so that its chain is not known
+   */
+  public static Optional<UnmergedPlan> of(LogicalPlan node) {
+    Option<UnmergedPlan> tag = node.getTagValue(TAG);
+    if (tag.isEmpty() || !(node instanceof Project project)) {
+      return Optional.empty();
+    }
+    UnmergedPlan unmerged = tag.get();
+    boolean untouched =
+        project.projectList() == unmerged.merged.projectList()
+            && project.child() == unmerged.merged.child();
+    return untouched ? Optional.of(unmerged) : unmerged.rebasedOnto(project);
+  }
+
+  /**
+   * The whole plan as stock Spark has it, the plans in its subqueries included; {@code plan} itself
+   * where nothing was merged.
+   */
+  public static LogicalPlan expand(LogicalPlan plan) {
+    return of(plan)
+        .map(UnmergedPlan::expand)
+        .orElseGet(() -> expandSubqueries(plan.mapChildren(UnmergedPlan::expand)));
+  }
+
+  private LogicalPlan expand() {
+    LogicalPlan expandedBase = expand(base);
+    if (expandedBase == base && !hasSubqueries) {
+      return top;
+    }
+    LogicalPlan current = expandedBase;
+    Deque<LogicalPlan> upwards = upwards();
+    while (!upwards.isEmpty()) {
+      current = onTopOf(current, expandSubqueries(upwards.pop()));
+    }
+    return current;
+  }
+
+  private static LogicalPlan expandSubqueries(LogicalPlan plan) {
+    if (!holdsPlan(plan)) {
+      return plan;
+    }
+    return (LogicalPlan)
+        plan.transformExpressions(
+            PartialFunction.fromFunction(
+                e -> {
+                  if (!(e instanceof SubqueryExpression subquery)) {
+                    return e;
+                  }
+                  LogicalPlan expanded = expand(subquery.plan());
+                  return expanded == subquery.plan() ? e : subquery.withNewPlan(expanded);
+                }));
+  }
+
+  /**
+   * Lets go of the chains of a plan that is about to be optimized: what comes out has no other plan
+   * in stock Spark.
+   *
+   * @param plan a clone, since its nodes are changed
+   * @return {@code plan}
+   */
+  public static LogicalPlan forget(LogicalPlan plan) {
+    plan.foreach(
+        node -> {
+          node.unsetTagValue(TAG);
+          return null;
+        });
+    return plan;
+  }
+
+  /** The number of links in the chain. */
+  public int height() {
+    return height;
+  }
+
+  /** The plan that the chain and the merged Project stand on. */
+  public LogicalPlan base() {
+    return base;
+  }
+
+  /** The merged Project {@code node} over another plan with the output of {@link #base}. */
+  public Project onto(LogicalPlan node, LogicalPlan newBase) {
+    Project project = (Project) node;
+    List<LogicalPlan> nodes = new ArrayList<>();
+    nodes.add(project);
+    LogicalPlan below = project.child();
+    for (int i = 0; i < mergedFilters; i++) {
+      nodes.add(below);
+      below = ((Filter) below).child();
+    }
+    return (Project) stack(nodes, newBase);
+  }
+
+  /**
+   * Merges the links above one of the chain's plans over what stands in for that plan. Whatever
+   * refused the whole chain to be merged has not: so nothing can be said against a part of it.
+   *
+   * @param depth how many links stand above the plan
+   * @param substitute a plan with the output of the one it stands in for
+   */
+  public LogicalPlan mergedAbove(int depth, LogicalPlan substitute) {
+    Deque<LogicalPlan> upwards = new ArrayDeque<>();
+    LogicalPlan link = top;
+    for (int i = 0; i < depth; i++) {
+      upwards.push(link);
+      link = below(link);
+    }
+    LogicalPlan current = substitute;
+    while (!upwards.isEmpty()) {
+      LogicalPlan next = onTopOf(current, upwards.pop());
+      current =
+          AdjacentProjects.match(next)
+              .flatMap(projects -> new ProjectMerger(projects).merge())
+              .<LogicalPlan>map(project -> project)
+              .orElse(next);
+    }
+    return current;
+  }
+
+  // The plan under a merged Project and the filters that belong to it, if these still stand there.
+  private Option<LogicalPlan> baseUnder(Project project) {
+    LogicalPlan below = project.child();
+    for (int i = 0; i < mergedFilters; i++) {
+      if (!(below instanceof Filter filter)) {
+        return Option.empty();
+      }
+      below = filter.child();
+    }
+    return Option.apply(below);
+  }
+
+  // A self-join gives the columns of one side new ids; a table may be replaced by a newer version.
+  // Where the merged Project says the same of the new base as it did of the old one, so does the
+  // chain.
+  private Optional<UnmergedPlan> rebasedOnto(Project project) {
+    Option<LogicalPlan> newBase = baseUnder(project);
+    if (newBase.isEmpty()) {
+      return Optional.empty();
+    }
+    RenewedIds ids = new RenewedIds();
+    boolean same =
+        ids.addAll(base.output(), newBase.get().output())
+            && ids.addAll(merged.projectList(), project.projectList())
+            && (isCopy(project) && !ids.any() || sameOver(project, newBase.get()));
+    if (!same || hasSubqueries && ids.any()) {
+      return Optional.empty();
+    }
+    LogicalPlan current = newBase.get();
+    Deque<LogicalPlan> upwards = upwards();
+    while (!upwards.isEmpty()) {
+      LogicalPlan link = upwards.pop();
+      current = onTopOf(current, ids.any() ? ids.renew(link) : link);
+    }
+    return Optional.of(
+        new UnmergedPlan(current, height, newBase.get(), project, mergedFilters, hasSubqueries));
+  }
+
+  // Plans are cloned between the phases of a query; the expressions in them are not.
+  private boolean isCopy(Project project) {
+    Iterator<NamedExpression> list = merged.projectList().iterator();
+    Iterator<NamedExpression> copied = project.projectList().iterator();
+    while (list.hasNext()) {
+      if (list.next() != copied.next()) {
+        return false;
+      }
+    }
+    LogicalPlan below = merged.child();
+    LogicalPlan belowCopy = project.child();
+    for (int i = 0; i < mergedFilters; i++) {
+      if (((Filter) below).condition() != ((Filter) belowCopy).condition()) {
+        return false;
+      }
+      below = below(below);
+      belowCopy = below(belowCopy);
+    }
+    return true;
+  }
+
+  private boolean sameOver(Project project, LogicalPlan newBase) {
+    return onto(project, LocalRows.of(newBase.output()))
+        .sameResult(onto(merged, LocalRows.of(base.output())));
+  }
+
+  private Deque<LogicalPlan> upwards() {
+    Deque<LogicalPlan> links = new ArrayDeque<>();
+    LogicalPlan link = top;
+    for (int i = 0; i < height; i++) {
+      links.push(link);
+      link = below(link);
+    }
+    return links;
+  }
+
+  private static LogicalPlan below(LogicalPlan link) {
+    return link.children().head();
+  }
+
+  /** The nodes, given top down, over {@code base}. */
+  private static LogicalPlan stack(List<LogicalPlan> nodes, LogicalPlan base) {
+    LogicalPlan current = base;
+    for (int i = nodes.size() - 1; i >= 0; i--) {
+      current = onTopOf(current, nodes.get(i));
+    }
+    return current;
+  }
+
+  // Not withNewChildren: it compares the children in depth.
+  private static LogicalPlan onTopOf(LogicalPlan child, LogicalPlan link) {
+    if (below(link) == child) {
+      return link;
+    }
+    return link instanceof Filter filter
+        ? new Filter(filter.condition(), child)
+        : new Project(((Project) link).projectList(), child);
+  }
+
+  private static boolean holdsPlan(LogicalPlan node) {
+    return node.expressions().exists(e -> e.containsPattern(TreePattern.PLAN_EXPRESSION()));
+  }
+}
