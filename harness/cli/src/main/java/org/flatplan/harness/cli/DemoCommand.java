@@ -45,6 +45,10 @@ public final class DemoCommand implements Callable<Integer> {
       description = "What a call does: add, chain (each from the one before), rename, drop, cast. Default: ${DEFAULT-VALUE}.")
   private Pattern pattern;
 
+  @Option(names = "--cached", paramLabel = "N", defaultValue = "0",
+      description = "Unrelated Datasets to cache before the loop, 0 to 1000. Default: ${DEFAULT-VALUE}.")
+  private int cached;
+
   @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "1800", description = "Limit for each JVM. Default: ${DEFAULT-VALUE}.")
   private int timeout;
 
@@ -56,6 +60,9 @@ public final class DemoCommand implements Callable<Integer> {
     if (columns < 1 || columns > 20_000) {
       throw new UserError("--columns must be 1 to 20000, not " + columns);
     }
+    if (cached < 0 || cached > 1_000) {
+      throw new UserError("--cached must be 0 to 1000, not " + cached);
+    }
     if (timeout < 1) {
       throw new UserError("--timeout must be 1 second or more, not " + timeout);
     }
@@ -66,11 +73,11 @@ public final class DemoCommand implements Callable<Integer> {
     List<String> stockPath = home.classpath(true);
     List<String> rebuiltPath = home.classpath(false);
     LoopRunner runner = new LoopRunner(ownJar(), timeout);
-    String loop = columns + " x " + pattern.name().toLowerCase(Locale.ROOT);
+    String loop = columns + " x " + pattern.name().toLowerCase(Locale.ROOT) + (cached == 0 ? "" : ", " + cached + " unrelated Datasets cached");
     progress("1 of 2: release, " + loop);
-    LoopResult stock = runner.run(stockPath, file, pattern, columns);
+    LoopResult stock = runner.run(stockPath, file, pattern, columns, cached);
     progress("2 of 2: rebuild, " + loop);
-    LoopResult rebuilt = runner.run(rebuiltPath, file, pattern, columns);
+    LoopResult rebuilt = runner.run(rebuiltPath, file, pattern, columns, cached);
 
     boolean comparable = stock.done() && rebuilt.done();
     Boolean rowsEqual = comparable ? stock.rowsSha256().equals(rebuilt.rowsSha256()) : null;
@@ -81,6 +88,7 @@ public final class DemoCommand implements Callable<Integer> {
       all.put("input", file.getFileName().toString());
       all.put("pattern", pattern.name().toLowerCase(Locale.ROOT));
       all.put("calls", columns);
+      all.put("cached", cached);
       all.put("release", stock);
       all.put("rebuilt", rebuilt);
       all.put("rowsEqual", rowsEqual);

@@ -35,7 +35,7 @@ import org.apache.spark.sql.types.StructField;
  * The program that the demo runs once on the release and once on the rebuild, in a JVM of its own: reads a CSV file, changes columns one
  * call at a time, and writes what it saw to a properties file. It is a plain user of Spark and knows nothing of the rule.
  *
- * <p>Arguments: input, pattern, number of columns, result file, scratch folder.
+ * <p>Arguments: input, pattern, number of columns, number of unrelated cached Datasets, result file, scratch folder.
  */
 public final class ColumnLoop {
   private static final int WARM_UP = 10;
@@ -47,6 +47,7 @@ public final class ColumnLoop {
   public static void main(String[] arguments) throws IOException {
     Pattern pattern = Pattern.valueOf(arguments[1].toUpperCase(Locale.ROOT));
     int columns = Integer.parseInt(arguments[2]);
+    int cached = Integer.parseInt(arguments[3]);
     Properties result = new Properties();
     result.setProperty("status", "started");
     try {
@@ -54,12 +55,13 @@ public final class ColumnLoop {
           .config("spark.ui.enabled", "false")
           .config("spark.driver.bindAddress", "127.0.0.1")
           .config("spark.driver.host", "127.0.0.1")
-          .config("spark.sql.warehouse.dir", Path.of(arguments[4], "warehouse").toUri().toString())
-          .config("spark.local.dir", arguments[4])
+          .config("spark.sql.warehouse.dir", Path.of(arguments[5], "warehouse").toUri().toString())
+          .config("spark.local.dir", arguments[5])
           .getOrCreate();
       result.setProperty("sparkVersion", spark.version());
       Dataset<Row> input = spark.read().option("header", "true").option("inferSchema", "true").csv(Path.of(arguments[0]).toUri().toString());
       System.err.println("[flatplan]   read; warming up");
+      cacheUnrelated(input, cached);
       run(input, pattern, WARM_UP, new Properties());
       System.err.println("[flatplan]   " + columns + " calls");
       run(input, pattern, columns, result);
@@ -71,7 +73,7 @@ public final class ColumnLoop {
       String message = root(thrown).getMessage();
       result.setProperty("message", message == null ? "" : message.lines().findFirst().orElse(""));
     }
-    try (OutputStream out = Files.newOutputStream(Path.of(arguments[3]))) {
+    try (OutputStream out = Files.newOutputStream(Path.of(arguments[4]))) {
       result.store(out, null);
     }
     // Halt: after an error Spark's own shutdown may hang, and there is nothing left to lose.
@@ -112,6 +114,15 @@ public final class ColumnLoop {
     result.setProperty("columns", Integer.toString(frame.columns().length));
     result.setProperty("schemaSha256", sha256(frame.schema().json()));
     result.remove("failedIn");
+  }
+
+  /** Caches Datasets of as many columns and of the same types as some of the loop's, but with other values. */
+  private static void cacheUnrelated(Dataset<Row> input, int number) {
+    Dataset<Row> frame = input;
+    for (int i = 1; i <= number; i++) {
+      frame = frame.withColumn("other" + i, base(input).minus(i));
+      frame.cache();
+    }
   }
 
   private static Column base(Dataset<Row> input) {

@@ -36,13 +36,13 @@ public final class LoopRunner {
     this.timeoutSeconds = timeoutSeconds;
   }
 
-  /** One run. */
-  public LoopResult run(List<String> classpath, Path input, Pattern pattern, int columns) throws IOException, InterruptedException {
+  /** One run; {@code cached} is the number of unrelated Datasets to cache before. */
+  public LoopResult run(List<String> classpath, Path input, Pattern pattern, int columns, int cached) throws IOException, InterruptedException {
     Path scratch = Files.createTempDirectory("flatplan-demo");
     try {
       Path result = scratch.resolve("result.properties");
       Path log = scratch.resolve("log.txt");
-      Process process = new ProcessBuilder(command(classpath, input, pattern, columns, result, scratch))
+      Process process = new ProcessBuilder(command(classpath, input, pattern, columns, cached, result, scratch))
           .directory(scratch.toFile()).redirectErrorStream(false)
           .redirectOutput(log.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       process.getOutputStream().close();
@@ -68,7 +68,7 @@ public final class LoopRunner {
     }
   }
 
-  private List<String> command(List<String> classpath, Path input, Pattern pattern, int columns, Path result, Path scratch) {
+  private List<String> command(List<String> classpath, Path input, Pattern pattern, int columns, int cached, Path result, Path scratch) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx2g");
@@ -82,7 +82,7 @@ public final class LoopRunner {
     // Spark first: this jar carries a Jackson too.
     command.add(String.join(File.pathSeparator, classpath) + File.pathSeparator + ownJar);
     command.addAll(List.of(ColumnLoop.class.getName(), input.toString(), pattern.name().toLowerCase(Locale.ROOT), Integer.toString(columns),
-        result.toString(), scratch.toString()));
+        Integer.toString(cached), result.toString(), scratch.toString()));
     return command;
   }
 

@@ -91,6 +91,12 @@ class FlatplanTest {
   }
 
   @Test
+  void aBadNumberOfCachedDatasetsIsRefused() {
+    assertThat(run("demo", "--cached", "-1")).isEqualTo(2);
+    assertThat(err.toString()).contains("--cached").contains("-1");
+  }
+
+  @Test
   void aMissingInputIsNamed() {
     assertThat(run("demo", "--input", "no/such.csv")).isEqualTo(2);
     assertThat(err.toString()).contains("no such file: no").hasLineCount(1);
