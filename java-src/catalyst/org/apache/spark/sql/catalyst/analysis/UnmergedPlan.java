@@ -153,13 +153,14 @@ public final class UnmergedPlan {
    * where nothing was merged.
    */
   public static LogicalPlan expand(LogicalPlan plan) {
-    return of(plan)
-        .map(UnmergedPlan::expand)
-        .orElseGet(() -> expandSubqueries(plan.mapChildren(UnmergedPlan::expand)));
+    Optional<UnmergedPlan> unmerged = of(plan);
+    return unmerged.isPresent()
+        ? unmerged.get().over(expand(unmerged.get().base))
+        : expandSubqueries(plan.mapChildren(UnmergedPlan::expand));
   }
 
-  private LogicalPlan expand() {
-    LogicalPlan expandedBase = expand(base);
+  /** The chain over its base as stock Spark has it. */
+  public LogicalPlan over(LogicalPlan expandedBase) {
     if (expandedBase == base && !hasSubqueries) {
       return top;
     }
@@ -169,6 +170,11 @@ public final class UnmergedPlan {
       current = onTopOf(current, expandSubqueries(upwards.pop()));
     }
     return current;
+  }
+
+  /** A node that is no merged Project, over its children as stock Spark has them. */
+  public static LogicalPlan over(LogicalPlan node, Seq<LogicalPlan> expandedChildren) {
+    return expandSubqueries((LogicalPlan) node.withNewChildren(expandedChildren));
   }
 
   private static LogicalPlan expandSubqueries(LogicalPlan plan) {

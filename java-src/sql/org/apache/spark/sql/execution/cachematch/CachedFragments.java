@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 
 import scala.Option;
-import scala.collection.Iterator;
 import scala.jdk.javaapi.CollectionConverters;
 
 import org.slf4j.Logger;
@@ -53,57 +52,79 @@ public final class CachedFragments {
    * @return the plan with its cached parts replaced, {@code plan} itself if there are none
    */
   public LogicalPlan replace(LogicalPlan plan) {
-    return replace(plan, UnmergedPlan.expand(plan));
+    return replace(Fragment.of(plan));
   }
 
-  private LogicalPlan replace(LogicalPlan plan, LogicalPlan unmerged) {
+  /**
+   * A part of the query.
+   *
+   * @param plan as it is
+   * @param unmerged as stock Spark has it
+   * @param chain what {@code plan} stands for, if it is a merged Project
+   * @param parts the base of the chain, or the children of any other node
+   */
+  private record Fragment(
+      LogicalPlan plan, LogicalPlan unmerged, Optional<UnmergedPlan> chain, List<Fragment> parts) {
+
+    static Fragment of(LogicalPlan plan) {
+      Optional<UnmergedPlan> chain = UnmergedPlan.of(plan);
+      if (chain.isPresent()) {
+        Fragment base = of(chain.get().base());
+        return new Fragment(plan, chain.get().over(base.unmerged), chain, List.of(base));
+      }
+      List<Fragment> parts = new ArrayList<>();
+      plan.children().foreach(child -> parts.add(of(child)));
+      LogicalPlan unmerged =
+          UnmergedPlan.over(plan, ScalaBridge.seq(parts.stream().map(Fragment::unmerged).toList()));
+      return new Fragment(plan, unmerged, chain, parts);
+    }
+  }
+
+  private LogicalPlan replace(Fragment fragment) {
     Option<LogicalPlan> cached =
-        plan instanceof Command ? Option.empty() : read(unmerged);
+        fragment.plan instanceof Command ? Option.empty() : read(fragment.unmerged);
     if (cached.isDefined()) {
       return cached.get();
     }
-    Optional<UnmergedPlan> chain = UnmergedPlan.of(plan);
-    return chain.isPresent()
-        ? replaceInMerged(plan, chain.get(), unmerged)
-        : readWide(plan).orElseGet(() -> replaceInChildren(plan, unmerged));
+    return fragment
+        .chain
+        .flatMap(chain -> readInside(chain, fragment.unmerged))
+        .or(() -> readWide(fragment.plan))
+        .orElseGet(() -> replaceParts(fragment));
   }
 
   private Option<LogicalPlan> read(LogicalPlan unmerged) {
     return cache
-        .find(CacheKey.ofUnmerged(unmerged))
-        .map(entry -> cache.read(entry, unmerged.output(), unmerged));
+        .find()
+        .apply(CacheKey.ofUnmerged(unmerged))
+        .map(entry -> cache.reader().read(entry, unmerged.output(), unmerged));
   }
 
-  private LogicalPlan replaceInMerged(LogicalPlan plan, UnmergedPlan chain, LogicalPlan unmerged) {
-    LogicalPlan fragment = unmerged.children().head();
+  private Optional<LogicalPlan> readInside(UnmergedPlan chain, LogicalPlan unmerged) {
+    if (policy == CachePolicy.OFF) {
+      return Optional.empty();
+    }
+    LogicalPlan link = unmerged;
     for (int depth = 1; depth < chain.height(); depth++) {
-      Option<LogicalPlan> cached = policy == CachePolicy.OFF ? Option.empty() : read(fragment);
+      link = link.children().head();
+      Option<LogicalPlan> cached = read(link);
       if (cached.isDefined()) {
-        return chain.mergedAbove(depth, cached.get());
+        return Optional.of(chain.mergedAbove(depth, cached.get()));
       }
-      fragment = fragment.children().head();
     }
-    LogicalPlan unmergedBase = fragment;
-    return readWide(plan)
-        .orElseGet(
-            () -> {
-              LogicalPlan base = replace(chain.base(), unmergedBase);
-              return base == chain.base() ? plan : chain.onto(plan, base);
-            });
+    return Optional.empty();
   }
 
-  private LogicalPlan replaceInChildren(LogicalPlan plan, LogicalPlan unmerged) {
-    List<LogicalPlan> children = new ArrayList<>();
-    boolean changed = false;
-    Iterator<LogicalPlan> below = plan.children().iterator();
-    Iterator<LogicalPlan> unmergedBelow = unmerged.children().iterator();
-    while (below.hasNext()) {
-      LogicalPlan child = below.next();
-      LogicalPlan replaced = replace(child, unmergedBelow.next());
-      changed |= replaced != child;
-      children.add(replaced);
+  private LogicalPlan replaceParts(Fragment fragment) {
+    List<LogicalPlan> replaced = fragment.parts.stream().map(this::replace).toList();
+    for (int i = 0; i < replaced.size(); i++) {
+      if (replaced.get(i) != fragment.parts.get(i).plan) {
+        return fragment.chain.isPresent()
+            ? fragment.chain.get().onto(fragment.plan, replaced.get(0))
+            : (LogicalPlan) fragment.plan.withNewChildren(ScalaBridge.seq(replaced));
+      }
     }
-    return changed ? (LogicalPlan) plan.withNewChildren(ScalaBridge.seq(children)) : plan;
+    return fragment.plan;
   }
 
   private Optional<LogicalPlan> readWide(LogicalPlan plan) {
@@ -113,7 +134,7 @@ public final class CachedFragments {
     WideMatcher matcher =
         new WideMatcher(
             plan, (base, cached) -> CacheKey.of(base).sameResult(CacheKey.of(cached)));
-    List<CachedData> entries = new ArrayList<>(CollectionConverters.asJava(cache.entries()));
+    List<CachedData> entries = new ArrayList<>(CollectionConverters.asJava(cache.entries().get()));
     List<WideCandidate> candidates = new ArrayList<>();
     for (CachedData entry : entries) {
       boolean loaded =
@@ -124,7 +145,7 @@ public final class CachedFragments {
       LOG.debug("Cached plans for {}: {}", plan.nodeName(), matcher.answers(candidates));
     }
     Optional<WideMatch> match = matcher.best(candidates);
-    while (match.isPresent() && !cache.mayUse(entries.get(match.get().index()))) {
+    while (match.isPresent() && !cache.mayUse().test(entries.get(match.get().index()))) {
       entries.remove(match.get().index());
       candidates.remove(match.get().index());
       match = matcher.best(candidates);
@@ -132,7 +153,7 @@ public final class CachedFragments {
     return match.map(
         found -> {
           CachedData entry = entries.get(found.index());
-          return found.over(cache.read(entry, found.relationOutput(), plan));
+          return found.over(cache.reader().read(entry, found.relationOutput(), plan));
         });
   }
 }
