@@ -9,14 +9,19 @@ import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
 import org.apache.spark.sql.catalyst.expressions.Alias;
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
+import org.apache.spark.sql.catalyst.expressions.OuterReference;
+import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.rules.UnknownRuleId$;
+import org.apache.spark.sql.catalyst.trees.TreePattern;
 
 /** Which expression ids have taken the place of which. Not thread-safe; made for one plan. */
 final class RenewedIds {
@@ -74,12 +79,29 @@ final class RenewedIds {
   }
 
   private Expression renew(Expression e) {
-    return e.transform(
-        PartialFunction.fromFunction(
-            node ->
-                node instanceof AttributeReference attribute
-                        && ids.containsKey(attribute.exprId())
-                    ? attribute.withExprId(ids.get(attribute.exprId()))
-                    : node));
+    return e.transform(PartialFunction.fromFunction(this::renewNode));
+  }
+
+  private Expression renewNode(Expression e) {
+    if (e instanceof AttributeReference attribute) {
+      ExprId id = ids.get(attribute.exprId());
+      return id == null ? attribute : attribute.withExprId(id);
+    }
+    return e instanceof SubqueryExpression subquery && subquery.isCorrelated()
+        ? subquery.withNewPlan(renewOuter(subquery.plan()))
+        : e;
+  }
+
+  // The plan of a correlated subquery names the columns around it as outer references.
+  private LogicalPlan renewOuter(LogicalPlan plan) {
+    return (LogicalPlan)
+        plan.transformAllExpressionsWithPruning(
+            bits -> bits.containsPattern(TreePattern.OUTER_REFERENCE()),
+            UnknownRuleId$.MODULE$,
+            PartialFunction.fromFunction(
+                e ->
+                    e instanceof OuterReference outer && outer.e() instanceof Attribute column
+                        ? new OuterReference((NamedExpression) renewNode((Expression) column))
+                        : e));
   }
 }

@@ -283,7 +283,7 @@ public final class UnmergedPlan {
         ids.addAll(base.output(), newBase.get().output())
             && ids.addAll(merged.projectList(), project.projectList())
             && (isCopy(project) && !ids.any() || sameOver(project, newBase.get()));
-    if (!same || hasSubqueries && ids.any()) {
+    if (!same) {
       return Optional.empty();
     }
     LogicalPlan current = newBase.get();
