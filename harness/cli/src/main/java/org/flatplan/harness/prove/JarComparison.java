@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Every entry of a rebuilt jar against the release jar, byte for byte.
@@ -27,6 +28,9 @@ public record JarComparison(
     List<Difference> differences,
     SortedMap<String, Integer> identicalClasses,
     List<String> duplicates) {
+
+  // Anonymous functions and classes: the number is the compiler's, so no other source can name them.
+  private static final Pattern NUMBERED_BY_COMPILER = Pattern.compile("\\$\\$anon(fun)?\\$\\d+\\.class$");
 
   /** Compares. */
   public static JarComparison of(JarContents rebuilt, JarContents release, Provenance provenance, VersionFiles versions) {
@@ -51,7 +55,7 @@ public record JarComparison(
       }
       Difference difference;
       if (ours == null) {
-        difference = new Difference(name, kind, Category.MISSING, "gone", List.of(), "the release has it, the rebuild has not");
+        difference = ofGone(name, kind, theirs, provenance);
       } else if (kind.equals("class")) {
         difference = ofClass(name, ours, theirs == null, provenance);
       } else if (kind.equals("directory")) {
@@ -101,6 +105,16 @@ public record JarComparison(
   private static String packageOf(String entry) {
     int slash = entry.lastIndexOf('/');
     return slash < 0 ? "(default)" : entry.substring(0, slash).replace('/', '.');
+  }
+
+  private static Difference ofGone(String name, String kind, byte[] theirs, Provenance provenance) {
+    if (NUMBERED_BY_COMPILER.matcher(name).find()) {
+      Set<String> patches = ClassSource.of(theirs).map(provenance::patchesOf).orElse(Set.of());
+      if (!patches.isEmpty()) {
+        return new Difference(name, kind, Category.PATCHED, "gone", List.copyOf(patches), "the patched source has one anonymous function fewer");
+      }
+    }
+    return new Difference(name, kind, Category.MISSING, "gone", List.of(), "the release has it, the rebuild has not");
   }
 
   private static Difference ofClass(String name, byte[] ours, boolean isNew, Provenance provenance) {

@@ -123,6 +123,19 @@ class JarComparisonTest {
   }
 
   @Test
+  void anAnonymousFunctionMayGoWithAPatchOfItsSource() throws IOException {
+    fixture.release.put("a/Edited$$anonfun$4.class", Fixture.type("a/Edited$$anonfun$4", "Edited.scala", "apply"));
+    fixture.release.put("a/Edited$Named.class", Fixture.type("a/Edited$Named", "Edited.scala", "apply"));
+    fixture.release.put("a/Same$$anonfun$1.class", Fixture.type("a/Same$$anonfun$1", "Same.scala", "apply"));
+    fixture.patch("0001-x.patch", EDITED);
+    fixture.series("0001-x.patch\n");
+    assertThat(only("a/Edited$$anonfun$4.class").category()).isEqualTo(Category.PATCHED);
+    assertThat(only("a/Edited$$anonfun$4.class").change()).isEqualTo("gone");
+    assertThat(only("a/Edited$Named.class").category()).isEqualTo(Category.MISSING);
+    assertThat(only("a/Same$$anonfun$1.class").category()).isEqualTo(Category.MISSING);
+  }
+
+  @Test
   void resourcesAreJudgedLikeClasses() throws IOException {
     fixture.both("a/changed.txt", "new", "old");
     fixture.both("a/edited.txt", "new", "old");
