@@ -23,7 +23,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javassist.CtBehavior;
+import javassist.CtClass;
 import javassist.CtMethod;
+import javassist.Modifier;
 
 /**
  * Public and protected members of the release against those of the rebuild.
@@ -47,8 +49,7 @@ public record SignatureComparison(SortedSet<String> removed, SortedSet<String> c
     // Scala's pickled signature is an annotation, which changes whenever a private member does.
     options.setNoAnnotations(true);
     // Left out here and not among the results, since one in an interface also counts as a change of each implementation.
-    options.getFilters().getExcludes()
-        .add((BehaviorFilter) member -> COMPILERS_OWN_MEMBER.matcher(member.getName()).find());
+    options.getFilters().getExcludes().add((BehaviorFilter) SignatureComparison::isPrivate);
     options.setClassPathMode(JarArchiveComparatorOptions.ClassPathMode.TWO_SEPARATE_CLASSPATHS);
     options.getIgnoreMissingClasses().setIgnoreAllMissingClasses(true);
     SignatureComparison result = new SignatureComparison(new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
@@ -56,6 +57,20 @@ public record SignatureComparison(SortedSet<String> removed, SortedSet<String> c
         .compare(new JApiCmpArchive(release.toFile(), "release"), new JApiCmpArchive(rebuilt.toFile(), "rebuilt"))
         .forEach(result::look);
     return result;
+  }
+
+  /** Whether nothing outside the source of {@code member} can call it. */
+  private static boolean isPrivate(CtBehavior member) {
+    return Modifier.isPrivate(member.getModifiers())
+        || COMPILERS_OWN_MEMBER.matcher(member.getName()).find()
+        || isWidened(member);
+  }
+
+  // A private method that an anonymous class of the same source calls is public in bytecode, under the expanded name of its class. Traits
+  // expand names too, and there they are part of what a class that mixes them in has to have.
+  private static boolean isWidened(CtBehavior member) {
+    CtClass type = member.getDeclaringClass();
+    return !type.isInterface() && member.getName().startsWith(type.getName().replace('.', '$') + "$$");
   }
 
   /** One line for each member that vanishes or changes. */
