@@ -32,6 +32,11 @@ public final class ScalaBridge {
     return Vector.from(CollectionConverters.asScala(list));
   }
 
+  /** A view of {@code elements}. */
+  public static <A> List<A> list(Seq<A> elements) {
+    return CollectionConverters.asJava(elements);
+  }
+
   /** The empty sequence. */
   public static <A> Seq<A> nil() {
     return seq(List.of());
@@ -39,12 +44,7 @@ public final class ScalaBridge {
 
   /** The elements of both, in order. */
   static <A> Seq<A> concat(Seq<? extends A> first, Seq<? extends A> second) {
-    return seq(
-        Stream.concat(
-                CollectionConverters.asJava(first).stream(),
-                CollectionConverters.asJava(second).stream())
-            .<A>map(element -> element)
-            .toList());
+    return seq(Stream.<A>concat(list(first).stream(), list(second).stream()).toList());
   }
 
   /** {@code head} in front of {@code tail}, which is shared. */

@@ -107,8 +107,16 @@ public final class UnmergedPlan {
     }
     UnmergedPlan chain = unmerged.get();
     AttributeSet needed = AttributeSet$.MODULE$.apply(exprs);
-    LogicalPlan current = base.get();
-    Deque<LogicalPlan> upwards = chain.upwards();
+    Deque<LogicalPlan> upwards = new ArrayDeque<>();
+    LogicalPlan current = chain.top;
+    while (upwards.size() < chain.height
+        && !(base.get() == chain.base && putsOut(current, needed))) {
+      upwards.push(current);
+      current = below(current);
+    }
+    if (upwards.size() == chain.height) {
+      current = base.get();
+    }
     while (!upwards.isEmpty()) {
       LogicalPlan link = upwards.pop();
       if (link instanceof Project project) {
@@ -127,6 +135,10 @@ public final class UnmergedPlan {
         TAG,
         new UnmergedPlan(
             current, chain.height, base.get(), revived, chain.mergedFilters, chain.hasSubqueries));
+  }
+
+  private static boolean putsOut(LogicalPlan link, AttributeSet needed) {
+    return link instanceof Project && needed.subsetOf(link.outputSet());
   }
 
   /**

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 
 import scala.Option;
-import scala.jdk.javaapi.CollectionConverters;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -134,7 +133,7 @@ public final class CachedFragments {
     WideMatcher matcher =
         new WideMatcher(
             plan, (base, cached) -> CacheKey.of(base).sameResult(CacheKey.of(cached)));
-    List<CachedData> entries = new ArrayList<>(CollectionConverters.asJava(cache.entries().get()));
+    List<CachedData> entries = new ArrayList<>(ScalaBridge.list(cache.entries().get()));
     List<WideCandidate> candidates = new ArrayList<>();
     for (CachedData entry : entries) {
       boolean loaded =
