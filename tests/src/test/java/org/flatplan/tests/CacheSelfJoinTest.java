@@ -50,6 +50,32 @@ class CacheSelfJoinTest {
     return joins;
   }
 
+  @Test
+  void bothSidesFilterByASubquery() {
+    CacheSteps.run(c -> {
+      Dataset<Row> x = c.base().withColumn("e", col("a").multiply(2));
+      x.createOrReplaceTempView("self_join_view");
+      Dataset<Row> scalar = x.filter("k <= (select max(e) from self_join_view)").withColumn("a", col("a").plus(1));
+      scalar.cache();
+      c.query("scalar", () -> scalar.join(scalar, "k"));
+      c.query("scalar, added", () -> scalar.join(scalar.withColumn("y", lit(1)).drop("a"), "k"));
+      Dataset<Row> correlated = x.filter("exists (select 1 from self_join_view v where v.k = b)").withColumn("f", col("a").plus(1)).withColumn("g", col("f"));
+      correlated.cache();
+      c.query("correlated", () -> correlated.join(correlated.withColumn("y", lit(1)).drop("a"), "k"));
+    }).is("scalar reads", List.of(0, 0)).is("scalar, added reads", List.of(0, 0)).is("correlated reads", List.of(1, 1));
+  }
+
+  @Test
+  void theSourceIsJoinedWithWhatAViewDerivesFromACachedPartOfIt() {
+    CacheSteps.run(c -> {
+      Dataset<Row> x = c.base();
+      Dataset<Row> part = x.selectExpr("k", "a", "b", "7 as d");
+      part.selectExpr("k", "a", "coalesce(b, 5) as b", "d + 1 as e").createOrReplaceTempView("derived_view");
+      part.cache();
+      c.query("joined", () -> x.join(x.sparkSession().table("derived_view"), "k"));
+    }).is("joined reads", List.of(0));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"before", "after"})
   void bothSidesReadTheEntry(String when) {

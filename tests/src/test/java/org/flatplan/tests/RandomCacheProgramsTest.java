@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.flatplan.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.flatplan.tests.CacheStep.Kind;
+import org.flatplan.tests.CacheTrace.Difference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Random programs that cache, read, drop and refresh: the cache shows the same with the rule off and on.
+ *
+ * <p>{@code random.cache.programs} says how many, {@code random.cache.first} the first seed, {@code random.cache.threads}
+ * how many run at a time, {@code random.cache.shrink} how many failing programs are made small and printed. CONTRIBUTING.md
+ * has the command of a long run.
+ */
+@Timeout(value = 48, unit = TimeUnit.HOURS)
+class RandomCacheProgramsTest {
+  private static final int STANDARD = 2000;
+  private static final int PROGRAMS = Integer.getInteger("random.cache.programs", STANDARD);
+  private static final long FIRST_SEED = Long.getLong("random.cache.first", 1);
+  private static final int THREADS = Integer.getInteger("random.cache.threads", 2);
+  private static final int SHRINK = Integer.getInteger("random.cache.shrink", 3);
+
+  /** Compares two runs of each program of a range of seeds. */
+  private static final class Comparison {
+    private final boolean secondRule;
+    private final CacheFault fault;
+    private final CacheCounters counters = new CacheCounters();
+    private final Map<String, Set<Long>> signatures = new ConcurrentHashMap<>();
+    private final Map<String, String> reports = new ConcurrentHashMap<>();
+    private final AtomicInteger mismatches = new AtomicInteger();
+    private final Set<Long> unsteady = new ConcurrentSkipListSet<>();
+
+    Comparison(boolean secondRule, CacheFault fault) {
+      this.secondRule = secondRule;
+      this.fault = fault;
+    }
+
+    Optional<Difference> difference(CacheLane lane, CacheProgram program, boolean lookAtAll, CacheCounters into) {
+      CacheTrace off = CacheProgramRun.trace(lane, program, false, CacheFault.NONE, lookAtAll, into);
+      CacheTrace on = CacheProgramRun.trace(lane, program, secondRule, fault, lookAtAll, into);
+      into.compare(program, off, on);
+      return CacheTrace.firstDifference(off, on);
+    }
+
+    void run(CacheLane lane, long seed) {
+      CacheProgram program = CacheProgramGenerator.program(seed);
+      Optional<Difference> first = difference(lane, program, false, counters);
+      if (first.isPresent() && !again(lane, program)) {
+        unsteady.add(seed);
+        System.out.printf("seed %d is not steady, %s%n", seed, first.get());
+        return;
+      }
+      first.ifPresent(found -> {
+        mismatches.incrementAndGet();
+        Set<Long> seeds = signatures.computeIfAbsent(found.signature(), s -> new ConcurrentSkipListSet<>());
+        seeds.add(seed);
+        if (seeds.size() == 1 && reports.size() < SHRINK) {
+          reports.put(found.signature(), report(lane, program, found));
+        }
+      });
+    }
+
+    /** Whether another pair of runs differs, too. What does not is left to chance in Spark itself, and has to be rare. */
+    private boolean again(CacheLane lane, CacheProgram program) {
+      return IntStream.range(0, 3).anyMatch(i -> difference(lane, program, false, new CacheCounters()).isPresent());
+    }
+
+    CacheProgram shrink(CacheLane lane, CacheProgram program, Difference found) {
+      return CacheProgramShrinker.shrink(program, smaller -> difference(lane, smaller, true, new CacheCounters())
+          .filter(difference -> difference.signature().equals(found.signature()))
+          .isPresent());
+    }
+
+    private String report(CacheLane lane, CacheProgram program, Difference found) {
+      // A look at all Datasets may find an earlier difference than the sampled ones did.
+      Difference wanted = difference(lane, program, true, new CacheCounters()).orElse(found);
+      CacheProgram small = shrink(lane, program, wanted);
+      Difference last = difference(lane, small, true, new CacheCounters()).orElse(wanted);
+      return "seed " + program.seed() + ", " + program.steps().size() + " steps, shrunk to " + small.steps().size()
+          + " (" + last.signature() + ")\n" + last + "\n" + small.java() + "\n";
+    }
+  }
+
+  @Test
+  void sameAsStock() throws Exception {
+    Comparison comparison = new Comparison(true, CacheFault.NONE);
+    long start = System.nanoTime();
+    long processor = processorTime();
+    runAll(comparison);
+    System.out.printf("%d programs, each run twice: %.1f ms a program, %.1f ms of processor time%n%s", PROGRAMS,
+        (System.nanoTime() - start) / 1e6 / PROGRAMS, (processorTime() - processor) / 1e6 / PROGRAMS, comparison.counters);
+    new TreeMap<>(comparison.signatures).forEach((signature, seeds) -> System.out.printf("%12d  programs differ: %s, seeds %s%n", seeds.size(), signature,
+        seeds.stream().limit(10).toList()));
+    assertThat(comparison.mismatches.get())
+        .as("programs whose cache differs from stock's:\n" + String.join("\n", comparison.reports.values()))
+        .isZero();
+    assertThat(comparison.unsteady).as("seeds of programs that differ now and then").hasSizeLessThanOrEqualTo(1 + PROGRAMS / 1000);
+    if (comparison.unsteady.isEmpty()) {
+      assertThat(comparison.counters.get(CacheCounters.MISSED)).isZero();
+      assertThat(comparison.counters.get(CacheCounters.EXTRA)).isZero();
+    }
+    if (PROGRAMS >= STANDARD) {
+      assertReached(comparison.counters);
+    }
+  }
+
+  private static long processorTime() {
+    return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+  }
+
+  private static void assertReached(CacheCounters counters) {
+    for (Kind kind : Kind.values()) {
+      assertThat(counters.get(CacheCounters.step(kind))).as("steps " + kind).isPositive();
+    }
+    Map.of(
+        CacheCounters.READ_OFF, 20,
+        CacheCounters.READ_ON, 20,
+        CacheCounters.READ_INSIDE, 5,
+        CacheCounters.MISSES, 5,
+        CacheCounters.UNPERSISTED, 1,
+        CacheCounters.CASCADED, 1,
+        CacheCounters.RECACHED, 1,
+        CacheCounters.LOADED, 1)
+        .forEach((name, each) -> assertThat(counters.get(name)).as(name).isGreaterThan((long) each * PROGRAMS / 10));
+  }
+
+  private static void runAll(Comparison comparison) throws Exception {
+    AtomicLong next = new AtomicLong();
+    AtomicLong done = new AtomicLong();
+    AtomicLong reported = new AtomicLong(System.nanoTime());
+    long start = System.nanoTime();
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      List<Future<?>> lanes = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        lanes.add(threads.submit(() -> {
+          CacheLane lane = new CacheLane();
+          for (long n = next.getAndIncrement(); n < PROGRAMS; n = next.getAndIncrement()) {
+            comparison.run(lane, FIRST_SEED + n);
+            progress(comparison, done.incrementAndGet(), start, reported);
+          }
+        }));
+      }
+      for (Future<?> lane : lanes) {
+        lane.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static void progress(Comparison comparison, long done, long start, AtomicLong reported) {
+    long last = reported.get();
+    long now = System.nanoTime();
+    if (now - last > 10_000_000_000L && reported.compareAndSet(last, now)) {
+      double rate = done / ((now - start) / 1e9);
+      System.out.printf("%d of %d programs, %.1f a second, %.1f ms of processor time, %.0f s left, %d mismatches%n", done, PROGRAMS, rate, processorTime() / 1e6 / done, (PROGRAMS - done) / rate, comparison.mismatches.get());
+    }
+  }
+
+  @Test
+  void twoRunsWithoutTheRuleAreEqual() {
+    Comparison comparison = new Comparison(false, CacheFault.NONE);
+    CacheLane lane = new CacheLane();
+    int programs = Math.max(60, Integer.getInteger("random.cache.selfcheck", 60));
+    for (int i = 0; i < programs; i++) {
+      comparison.run(lane, FIRST_SEED + i);
+    }
+    assertThat(comparison.mismatches.get()).as("programs that differ from themselves:\n" + String.join("\n", comparison.reports.values())).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = CacheFault.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void findsAndShrinksAFault(CacheFault fault) {
+    Comparison comparison = new Comparison(false, fault);
+    CacheLane lane = new CacheLane();
+    for (long seed = 1; seed <= 200; seed++) {
+      CacheProgram program = CacheProgramGenerator.program(seed);
+      Optional<Difference> found = comparison.difference(lane, program, true, new CacheCounters());
+      if (found.isPresent()) {
+        CacheProgram small = comparison.shrink(lane, program, found.get());
+        assertThat(small.steps()).as(small.java()).hasSizeLessThanOrEqualTo(8);
+        return;
+      }
+    }
+    throw new AssertionError("200 programs did not notice the fault " + fault);
+  }
+}
