@@ -3,6 +3,7 @@ package org.flatplan.tests;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.expr;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.flatplan.tests.Program.row;
 
 import java.util.ArrayList;
@@ -10,11 +11,17 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.catalyst.analysis.UnmergedPlan;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.execution.cachematch.CacheKey;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import java.util.stream.IntStream;
 
-/** Programs of random adds, drops, renames, filters and old references, each from a fixed seed. */
+/**
+ * Programs of random adds, drops, renames, filters and old references, each from a fixed seed: they give what stock Spark
+ * gives, and the merged plans stand for the stock plans.
+ */
 class RandomProgramsTest {
   private static final int PROGRAMS = Integer.getInteger("random.programs", 25);
   private static final int FIRST_SEED = Integer.getInteger("random.first", 1);
@@ -40,7 +47,10 @@ class RandomProgramsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void sameAsStock(int seed) {
+    List<LogicalPlan> stock = new ArrayList<>();
+    List<LogicalPlan> merged = new ArrayList<>();
     Lockstep.run(p -> {
+      List<LogicalPlan> plans = p.rule ? merged : stock;
       Random random = new Random(seed);
       Dataset<Row> d = p.table("k long, a long, b long", row(1L, 10L, 5L), row(2L, 20L, 6L), row(3L, null, 7L));
       p.spark.conf().set("spark.sql.caseSensitive", Boolean.toString(seed % 4 == 0));
@@ -88,11 +98,17 @@ class RandomProgramsTest {
         if (result[0] != null) {
           d = result[0];
           built.add(d);
+          plans.add(PlanShape.execution(d).analyzed());
         }
       }
       Dataset<Row> end = d;
       p.rows("sorted", () -> end.orderBy(col("a").desc(), col("b")));
     });
+    assertThat(merged).hasSameSizeAs(stock);
+    for (int i = 0; i < stock.size(); i++) {
+      assertThat(CacheKey.of(merged.get(i)).sameResult(CacheKey.of(stock.get(i))))
+          .as("what stands for step %d is the stock plan:%n%s%n%s", i, UnmergedPlan.expand(merged.get(i)), stock.get(i)).isTrue();
+    }
   }
 
   @SuppressWarnings("unchecked")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.flatplan.tests;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.flatplan.tests.Program.row;
@@ -38,6 +39,17 @@ class ResolutionTest {
       p.rows("nearest", () -> twice.filter("a > 111"));
       p.rows("order", () -> twice.orderBy(col("a").desc()));
     }).gives("nearest", row(2L), row(3L)).gives("order", row(3L), row(2L), row(1L), row(0L));
+  }
+
+  @Test
+  void aNameThatIsAmbiguousIsFoundFurtherDownWhereItIsNot() {
+    Lockstep.run(p -> {
+      Dataset<Row> twice = p.table("k int, a int, b int", row(1, 10, 5), row(2, 20, 6), row(3, null, 7))
+          .withColumn("x", col("b").plus(1)).withColumn("a", col("x")).withColumnRenamed("x", "a");
+      // Both columns of the name are replaced, each by one of its own. Two calls down there is one of the name, and another one further down.
+      p.rows("order", () -> twice.withColumn("a", coalesce(col("b"), lit(5))).orderBy(col("a").desc()));
+      p.rows("filter", () -> twice.withColumn("a", coalesce(col("b"), lit(5))).drop("k").filter("a > 7"));
+    }).merged("order").gives("order", row(3, 7, 7, 7), row(2, 6, 6, 6), row(1, 5, 5, 5));
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 import scala.Function2;
@@ -93,7 +94,7 @@ public final class DroppedColumns {
   }
 
   /**
-   * Resolves what the output of {@code project} leaves missing in the levels it remembers.
+   * Resolves what the output of {@code project} leaves missing in the Projects that it stands for.
    *
    * @param exprs the expressions, already resolved as far as the output of {@code project} goes
    * @param project a Project that {@link #isMerged} is true of
@@ -104,31 +105,45 @@ public final class DroppedColumns {
       Seq<Expression> exprs,
       Project project,
       Function2<Expression, LogicalPlan, Expression> resolve) {
-    Set<ExprId> available = new HashSet<>();
-    Iterator<NamedExpression> list = project.projectList().iterator();
-    while (list.hasNext()) {
-      available.add(list.next().exprId());
-    }
-    Map<ExprId, NamedExpression> revived = new LinkedHashMap<>();
-    Seq<Expression> current = exprs;
-    Iterator<Seq<NamedExpression>> levels = levelsOf(project).iterator();
-    boolean complete = isComplete(current, available);
-    while (!complete && levels.hasNext()) {
-      Seq<NamedExpression> level = levels.next();
-      LogicalPlan output = LocalRows.of(ScalaBridge.map(level, NamedExpression::toAttribute));
-      current = ScalaBridge.map(current, e -> resolve.apply(e, output));
-      Map<ExprId, AttributeReference> wanted = referenced(current);
-      Iterator<NamedExpression> columns = level.iterator();
-      while (columns.hasNext()) {
-        NamedExpression column = columns.next();
-        AttributeReference reference = wanted.get(column.exprId());
-        if (reference != null && available.add(column.exprId())) {
-          revived.put(column.exprId(), named(column, reference.name()));
-        }
+    Map<ExprId, NamedExpression> dropped = new HashMap<>();
+    for (Seq<NamedExpression> level : ScalaBridge.list(levelsOf(project))) {
+      for (NamedExpression column : ScalaBridge.list(level)) {
+        dropped.putIfAbsent(column.exprId(), column);
       }
+    }
+    Set<ExprId> available = new HashSet<>(dropped.keySet());
+    List<NamedExpression> list = ScalaBridge.list(project.projectList());
+    list.forEach(column -> available.add(column.exprId()));
+    Seq<Expression> current = exprs;
+    boolean complete = isComplete(current, available);
+    Iterator<LogicalPlan> outputs = outputsBelow(project);
+    while (!complete && outputs.hasNext()) {
+      LogicalPlan output = outputs.next();
+      current = ScalaBridge.map(current, e -> resolve.apply(e, output));
       complete = isComplete(current, available);
     }
-    return new Revived(current, ScalaBridge.seq(new ArrayList<>(revived.values())), complete);
+    list.forEach(column -> dropped.remove(column.exprId()));
+    List<NamedExpression> revived = new ArrayList<>();
+    referenced(current)
+        .forEach(
+            (id, reference) -> {
+              NamedExpression column = dropped.get(id);
+              if (column != null) {
+                revived.add(named(column, reference.name()));
+              }
+            });
+    return new Revived(current, ScalaBridge.seq(revived), complete);
+  }
+
+  // Nearest first. A name is looked for among all columns that a Project put out, dropped since or
+  // not, as on stock Spark: it may be ambiguous in one and not in the next.
+  private static Iterator<LogicalPlan> outputsBelow(Project project) {
+    Optional<UnmergedPlan> unmerged = UnmergedPlan.of(project);
+    return unmerged.isPresent()
+        ? unmerged.get().outputsBelowTop()
+        : levelsOf(project)
+            .iterator()
+            .map(level -> LocalRows.of(ScalaBridge.map(level, NamedExpression::toAttribute)));
   }
 
   // Stock Spark adds a missing column under the name it was asked for, which may differ by case.
@@ -142,7 +157,7 @@ public final class DroppedColumns {
   }
 
   private static Map<ExprId, AttributeReference> referenced(Seq<Expression> exprs) {
-    Map<ExprId, AttributeReference> byId = new HashMap<>();
+    Map<ExprId, AttributeReference> byId = new LinkedHashMap<>();
     Iterator<Expression> iterator = exprs.iterator();
     while (iterator.hasNext()) {
       Iterator<Attribute> references = iterator.next().references().iterator();

@@ -4,7 +4,6 @@ package org.apache.spark.sql.catalyst.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import scala.collection.Iterator;
 import scala.collection.immutable.$colon$colon;
@@ -40,11 +39,6 @@ public final class ScalaBridge {
   /** The empty sequence. */
   public static <A> Seq<A> nil() {
     return seq(List.of());
-  }
-
-  /** The elements of both, in order. */
-  static <A> Seq<A> concat(Seq<? extends A> first, Seq<? extends A> second) {
-    return seq(Stream.<A>concat(list(first).stream(), list(second).stream()).toList());
   }
 
   /** {@code head} in front of {@code tail}, which is shared. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import scala.Option;
 import scala.PartialFunction;
 import scala.collection.Iterator;
+import scala.collection.Iterator$;
 import scala.collection.immutable.Seq;
 
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -124,9 +125,7 @@ public final class UnmergedPlan {
         AttributeSet own = project.outputSet();
         AttributeSet missing = needed.filter(a -> below.contains(a) && !own.contains(a));
         current =
-            missing.isEmpty()
-                ? onTopOf(current, project)
-                : new Project(ScalaBridge.concat(project.projectList(), missing.toSeq()), current);
+            missing.isEmpty() ? onTopOf(current, project) : withColumns(project, missing, current);
       } else {
         current = onTopOf(current, link);
       }
@@ -135,6 +134,13 @@ public final class UnmergedPlan {
         TAG,
         new UnmergedPlan(
             current, chain.height, base.get(), revived, chain.mergedFilters, chain.hasSubqueries));
+  }
+
+  // In the order in which they are asked for, as stock Spark has it; AttributeSet.toSeq sorts them.
+  private static Project withColumns(Project project, AttributeSet missing, LogicalPlan child) {
+    List<NamedExpression> columns = new ArrayList<>(ScalaBridge.list(project.projectList()));
+    missing.foreach(columns::add);
+    return new Project(ScalaBridge.seq(columns), child);
   }
 
   private static boolean putsOut(LogicalPlan link, AttributeSet needed) {
@@ -219,6 +225,15 @@ public final class UnmergedPlan {
           return null;
         });
     return plan;
+  }
+
+  /** What the Projects below the uppermost link put out, as plans to resolve by, nearest first. */
+  Iterator<LogicalPlan> outputsBelowTop() {
+    return Iterator$.MODULE$
+        .iterate(below(top), UnmergedPlan::below)
+        .take(height - 1)
+        .filter(link -> link instanceof Project)
+        .map(link -> LocalRows.of(link.output()));
   }
 
   /** The number of links in the chain. */
