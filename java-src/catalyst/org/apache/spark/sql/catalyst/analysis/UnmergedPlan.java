@@ -22,6 +22,7 @@ import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.rules.UnknownRuleId$;
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
 import org.apache.spark.sql.catalyst.trees.TreePattern;
 
@@ -211,12 +212,22 @@ public final class UnmergedPlan {
                 }));
   }
 
+  /** What is compared where a merged Project is compared with another plan. */
+  public LogicalPlan canonicalized() {
+    // From the bottom up, so that no link has to ask a long chain below it.
+    Deque<LogicalPlan> upwards = upwards();
+    while (!upwards.isEmpty()) {
+      upwards.pop().canonicalized();
+    }
+    return top.canonicalized();
+  }
+
   /**
    * Lets go of the chains of a plan that is about to be optimized: what comes out has no other plan
    * in stock Spark.
    *
    * @param plan a clone, since its nodes are changed
-   * @return {@code plan}
+   * @return {@code plan} with its subqueries cloned
    */
   public static LogicalPlan forget(LogicalPlan plan) {
     plan.foreach(
@@ -224,7 +235,15 @@ public final class UnmergedPlan {
           node.unsetTagValue(TAG);
           return null;
         });
-    return plan;
+    return (LogicalPlan)
+        plan.transformAllExpressionsWithPruning(
+            bits -> bits.containsPattern(TreePattern.PLAN_EXPRESSION()),
+            UnknownRuleId$.MODULE$,
+            PartialFunction.fromFunction(
+                e ->
+                    e instanceof SubqueryExpression subquery
+                        ? subquery.withNewPlan(forget(subquery.plan().clone()))
+                        : e));
   }
 
   /** What the Projects below the uppermost link put out, as plans to resolve by, nearest first. */
