@@ -2,6 +2,7 @@
 package org.flatplan.tests;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 
@@ -159,5 +160,21 @@ class CachePlacesTest {
       c.p().value("as json", () -> d.withColumn("x", lit(1)).drop("a").toJSON().count());
       c.p().value("checkpoint", () -> d.withColumn("x", lit(1)).drop("a").localCheckpoint().count());
     }).is("before", List.of("waiting")).is("after", List.of("loaded")).is("written reads", List.of());
+  }
+
+  @Test
+  void aCommonTableInASubqueryOfAMergedColumn() {
+    CacheSteps.run(c -> {
+      Dataset<Row> x = c.base();
+      x.createOrReplaceTempView("common_source");
+      Dataset<Row> d = x.withColumn("x", col("a").plus(1));
+      Dataset<Row> m = d.withColumn("m", expr("(with t as (select max(b) as mv from common_source) select u.mv from t u join t v)"));
+      Dataset<Row> above = m.withColumn("z", col("x").plus(1));
+      d.cache();
+      c.query("with the subquery", () -> m);
+      c.query("above", () -> above);
+      above.cache();
+      c.query("on what is cached", () -> above.withColumn("y", col("z").plus(1)).drop("m"));
+    }).is("with the subquery reads", List.of(0)).is("above reads", List.of(0)).is("on what is cached reads", List.of(1));
   }
 }

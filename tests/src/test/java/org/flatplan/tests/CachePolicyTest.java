@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.flatplan.tests.Program.row;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -112,6 +113,19 @@ class CachePolicyTest {
       p.rows("rows", () -> guarded);
       p.value("relations", () -> PlanShape.withCachedData(guarded).cached());
     }).succeeds("rows").is("relations", 0);
+  }
+
+  @Test
+  void whatIsCachedIsNotPlannedOverWhatIsNoPartOfIt() {
+    Outcome on = Program.run(true, p -> {
+      p.spark.conf().set(POLICY, "WIDE");
+      Dataset<Row> x = base(p);
+      Dataset<Row> one = x.select(col("a"), col("b").plus(1).as("x")).cache();
+      one.count();
+      x.select(col("b").plus(1).as("x"), col("a").plus(1).as("y")).cache();
+      p.value("entries", () -> CacheState.of(p.spark).describe());
+    });
+    assertThat(on.step("entries").value()).isEqualTo(List.of("loaded", "waiting"));
   }
 
   @Test

@@ -15,6 +15,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.UnmergedPlan;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.cachematch.CacheKey;
+import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -83,6 +84,27 @@ class UnmergedPlanTest {
     assertThat(key.sameResult(CacheKey.of(analyzed(true, x -> x.withColumn("c", col("a").plus(1)))))).isFalse();
     assertThat(key.contains(CacheKey.of(analyzed(true, x -> x.withColumn("c", col("a").plus(1)))))).isTrue();
     assertThat(key.contains(CacheKey.of(analyzed(true, x -> x.withColumn("c", col("a").plus(1)).filter("c > 1"))))).isFalse();
+  }
+
+  @Test
+  void aQueryIsPlannedFromTheMergedPlan() {
+    SparkSession spark = Sessions.open(true);
+    Dataset<Row> d = spark.range(10).selectExpr("id as a", "id % 3 as b");
+    for (int i = 0; i < 20; i++) {
+      d = d.withColumn("c" + i, col("a").plus(i));
+    }
+    PlanShape analyzed = PlanShape.analyzed(d);
+    assertThat(analyzed.projects()).isEqualTo(1);
+    assertThat(PlanShape.of(PlanShape.execution(d).normalized())).isEqualTo(analyzed);
+    assertThat(PlanShape.withCachedData(d)).isEqualTo(analyzed);
+  }
+
+  @Test
+  void typesThatAreEqualButOfDifferentClasses() {
+    LogicalPlan plain = analyzed(true, x -> x.select(col("a").cast(DataTypes.StringType).as("s")));
+    LogicalPlan spelledOut = analyzed(true, x -> x.selectExpr("cast(a as string collate UTF8_BINARY) as s"));
+    assertThat(plain.sameResult(spelledOut)).isTrue();
+    assertThat(CacheKey.of(plain).sameResult(CacheKey.of(spelledOut))).isTrue();
   }
 
   @Test

@@ -19,9 +19,11 @@ import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.normalizer.NormalizeCTEIds$;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.rules.Rule;
 import org.apache.spark.sql.catalyst.rules.UnknownRuleId$;
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
 import org.apache.spark.sql.catalyst.trees.TreePattern;
@@ -210,6 +212,24 @@ public final class UnmergedPlan {
                   LogicalPlan expanded = expand(subquery.plan());
                   return expanded == subquery.plan() ? e : subquery.withNewPlan(expanded);
                 }));
+  }
+
+  /**
+   * What the rules that normalize plans have to see: where an extension has injected some, or where
+   * merged Projects hold common tables, which Spark's own rule numbers anew, the plan as stock Spark
+   * has it. It is planned from then on.
+   */
+  public static LogicalPlan toNormalize(LogicalPlan plan, Seq<Rule<LogicalPlan>> rules) {
+    boolean seesAll =
+        rules.exists(rule -> rule != NormalizeCTEIds$.MODULE$)
+            || plan.exists(node -> of(node).filter(UnmergedPlan::holdsCommonTable).isPresent());
+    return seesAll ? expand(plan) : plan;
+  }
+
+  private boolean holdsCommonTable() {
+    return hasSubqueries
+        && upwards().stream()
+            .anyMatch(link -> link.expressions().exists(e -> e.containsPattern(TreePattern.CTE())));
   }
 
   /** What is compared where a merged Project is compared with another plan. */

@@ -15,6 +15,9 @@ import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.UserDefinedType;
 
 /**
  * What the cache is searched by: the plan that stock Spark would have. Two plans are the same here
@@ -99,13 +102,20 @@ public final class CacheKey {
     Iterator<? extends NamedExpression> lefts = left.iterator();
     Iterator<? extends NamedExpression> rights = right.iterator();
     while (lefts.hasNext()) {
-      // Only the kind of type: what is nested in it may differ in what makes no difference.
-      if (((Expression) lefts.next()).dataType().getClass()
-          != ((Expression) rights.next()).dataType().getClass()) {
+      if (kind(((Expression) lefts.next()).dataType())
+          != kind(((Expression) rights.next()).dataType())) {
         return false;
       }
     }
     return true;
+  }
+
+  // What is nested in a type may differ in what makes no difference; and types of different classes
+  // can be equal.
+  private static Class<?> kind(DataType type) {
+    return type instanceof StringType
+        ? StringType.class
+        : type instanceof UserDefinedType ? UserDefinedType.class : type.getClass();
   }
 
   private List<LogicalPlan> leaves() {

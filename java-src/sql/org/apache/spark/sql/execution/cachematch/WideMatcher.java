@@ -24,14 +24,21 @@ import org.apache.spark.sql.catalyst.expressions.SortOrder;
 import org.apache.spark.sql.catalyst.plans.logical.Distinct;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.Join;
-import org.apache.spark.sql.catalyst.plans.logical.LeafNode;
+import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.OneRowRelation;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.Range;
 import org.apache.spark.sql.catalyst.plans.logical.ResolvedHint;
 import org.apache.spark.sql.catalyst.plans.logical.Sort;
 import org.apache.spark.sql.catalyst.plans.logical.SubqueryAlias;
 import org.apache.spark.sql.catalyst.plans.logical.Union;
 import org.apache.spark.sql.catalyst.plans.logical.View;
+import org.apache.spark.sql.execution.datasources.HadoopFsRelation;
+import org.apache.spark.sql.execution.datasources.LogicalRelation;
+import org.apache.spark.sql.execution.datasources.TextBasedFileFormat;
+import org.apache.spark.sql.execution.datasources.v2.DataSourceV2Relation;
+import org.apache.spark.sql.execution.datasources.v2.FileTable;
 
 /**
  * Decides whether a query can be answered from a cached plan that is no part of it: cases 1 and 2
@@ -47,7 +54,7 @@ import org.apache.spark.sql.catalyst.plans.logical.View;
  * columns and filters on rows that the query may filter out: then it must not be able to fail. What
  * was computed without failing does not fail when it is computed again. An error could disappear
  * where a filter of the query meets fewer rows than before, because a cached filter that came after
- * it has removed some; or where it was not failing in the cached plan only because of a filter
+ * it has removed some, or since it stood over a base that it could have been pushed into; or where it was not failing in the cached plan only because of a filter
  * below it that the query has above it.
  *
  * <p>The time is linear in the sizes of the two plans' lists and filters for each candidate, and
@@ -171,6 +178,12 @@ public final class WideMatcher {
     return output.forall(attribute -> attribute.dataType().equals(ours.next().dataType()));
   }
 
+  // Into any other base the optimizer may push a filter, and there it meets rows that the base does
+  // not give.
+  private static boolean isLeaf(LogicalPlan base) {
+    return unwrap(base).children().isEmpty();
+  }
+
   private static LogicalPlan unwrap(LogicalPlan plan) {
     LogicalPlan node = plan;
     while (node instanceof SubqueryAlias || node instanceof View || node instanceof ResolvedHint) {
@@ -191,6 +204,9 @@ public final class WideMatcher {
     if (candidate.plan().isStreaming()) {
       return WideMismatch.STREAMING;
     }
+    if (cached.base().exists(WideMatcher::dependsOnWhatIsRead)) {
+      return WideMismatch.BASE;
+    }
     if (!candidate.plan().deterministic()) {
       return WideMismatch.NON_DETERMINISTIC;
     }
@@ -210,11 +226,24 @@ public final class WideMatcher {
     return mayFail ? WideMismatch.NOT_LOADED : null;
   }
 
+  // A malformed record of a text file is only noticed in the columns that are read.
+  private static boolean dependsOnWhatIsRead(LogicalPlan plan) {
+    if (plan instanceof LogicalRelation relation
+        && relation.relation() instanceof HadoopFsRelation files) {
+      return files.fileFormat() instanceof TextBasedFileFormat;
+    }
+    return plan instanceof DataSourceV2Relation relation
+        && relation.table() instanceof FileTable table
+        && TextBasedFileFormat.class.isAssignableFrom(table.fallbackFileFormat());
+  }
+
   // The base of the query is the same plan. But there the optimizer may push a filter of the query
   // below what would fail, or leave a column out that the cached plan holds.
   private static boolean mayFail(LogicalPlan base) {
     boolean listed =
-        base instanceof LeafNode
+        base instanceof LocalRelation
+            || base instanceof Range
+            || base instanceof OneRowRelation
             || base instanceof Project
             || base instanceof Filter
             || base instanceof Join
@@ -268,7 +297,8 @@ public final class WideMatcher {
         if (answered.contains(conjunct.canonicalized())) {
           continue;
         }
-        if (places.get(conjunct.canonicalized()) < last && ExpressionCost.mayFail(conjunct)) {
+        if (ExpressionCost.mayFail(conjunct)
+            && (places.get(conjunct.canonicalized()) < last || !isLeaf(query.base()))) {
           return WideMismatch.ERROR_VANISHES;
         }
         var remapped = remapper.remap(conjunct);
