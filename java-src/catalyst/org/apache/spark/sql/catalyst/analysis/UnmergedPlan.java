@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import scala.Option;
 import scala.PartialFunction;
@@ -20,6 +21,7 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.normalizer.NormalizeCTEIds$;
+import org.apache.spark.sql.catalyst.plans.QueryPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
@@ -232,8 +234,20 @@ public final class UnmergedPlan {
             .anyMatch(link -> link.expressions().exists(e -> e.containsPattern(TreePattern.CTE())));
   }
 
-  /** What is compared where a merged Project is compared with another plan. */
-  public LogicalPlan canonicalized() {
+  /**
+   * The canonical form of a plan: that of its chain for a merged Project, which so is the same as
+   * what it was made of, and as nothing else.
+   *
+   * @param own makes the canonical form of any other plan
+   */
+  @SuppressWarnings("unchecked") // A chain is a logical plan, as the merged Project is.
+  public static <P extends QueryPlan<P>> P canonicalized(QueryPlan<P> plan, Supplier<P> own) {
+    return plan instanceof Project project
+        ? of(project).map(unmerged -> (P) (Object) unmerged.canonicalized()).orElseGet(own)
+        : own.get();
+  }
+
+  private LogicalPlan canonicalized() {
     // From the bottom up, so that no link has to ask a long chain below it.
     Deque<LogicalPlan> upwards = upwards();
     while (!upwards.isEmpty()) {
