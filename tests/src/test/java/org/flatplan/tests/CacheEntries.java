@@ -49,8 +49,12 @@ final class CacheEntries {
     }
   }
 
-  @SuppressWarnings("unchecked")
   IndexedSeq<CachedData> data() {
+    return data(manager);
+  }
+
+  @SuppressWarnings("unchecked")
+  static IndexedSeq<CachedData> data(CacheManager manager) {
     try {
       return (IndexedSeq<CachedData>) ENTRIES.get(manager);
     } catch (IllegalAccessException e) {
@@ -89,17 +93,22 @@ final class CacheEntries {
     return numbers.computeIfAbsent(builder, b -> numbers.size());
   }
 
-  /** The entries that a plan reads, in the order of its leaves, those of subqueries after their operator. */
+  /** The entries that a plan reads, in the order of {@link #buildersReadBy}. */
   List<Integer> reads(QueryPlan<?> root) {
-    List<Integer> reads = new ArrayList<>();
+    return buildersReadBy(root).stream().map(this::number).toList();
+  }
+
+  /** What a plan reads, in the order of its leaves, what subqueries read after their operator. */
+  static List<CachedRDDBuilder> buildersReadBy(QueryPlan<?> root) {
+    List<CachedRDDBuilder> reads = new ArrayList<>();
     Deque<QueryPlan<?>> open = new ArrayDeque<>();
     open.push(root);
     while (!open.isEmpty()) {
       QueryPlan<?> node = open.pop();
       if (node instanceof InMemoryRelation relation) {
-        reads.add(number(relation.cacheBuilder()));
+        reads.add(relation.cacheBuilder());
       } else if (node instanceof InMemoryTableScanExec scan) {
-        reads.add(number(scan.relation().cacheBuilder()));
+        reads.add(scan.relation().cacheBuilder());
       } else if (node instanceof AdaptiveSparkPlanExec adaptive) {
         open.push(adaptive.initialPlan());
       }

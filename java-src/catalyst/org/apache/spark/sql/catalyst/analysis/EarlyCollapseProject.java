@@ -101,6 +101,9 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
     if (merged.isEmpty()) {
       return refuse(CollapseRefusal.OUTPUT_CHANGES);
     }
+    DroppedColumns.record(projects, merged.get());
+    AbsorbedDatasets.record(projects, merged.get());
+    UnmergedPlan.record(projects, merged.get());
     merged.get().setAnalyzed();
     return merged;
   }

@@ -61,9 +61,6 @@ final class ProjectMerger {
     Project merged = CurrentOrigin.withOrigin(upper.origin(), () -> new Project(list, newChild));
     merged.copyTagsFrom(upper);
     keepHiddenOutput(merged);
-    DroppedColumns.record(projects, merged);
-    AbsorbedDatasets.record(projects, merged);
-    UnmergedPlan.record(projects, merged);
     return Optional.of(merged);
   }
 

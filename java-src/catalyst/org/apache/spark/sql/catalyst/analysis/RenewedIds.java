@@ -15,13 +15,10 @@ import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
-import org.apache.spark.sql.catalyst.expressions.OuterReference;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
-import org.apache.spark.sql.catalyst.rules.UnknownRuleId$;
-import org.apache.spark.sql.catalyst.trees.TreePattern;
 
 /** Which expression ids have taken the place of which. Not thread-safe; made for one plan. */
 final class RenewedIds {
@@ -83,25 +80,15 @@ final class RenewedIds {
   }
 
   private Expression renewNode(Expression e) {
-    if (e instanceof AttributeReference attribute) {
-      ExprId id = ids.get(attribute.exprId());
-      return id == null ? attribute : attribute.withExprId(id);
-    }
-    return e instanceof SubqueryExpression subquery && subquery.isCorrelated()
-        ? subquery.withNewPlan(renewOuter(subquery.plan()))
-        : e;
+    return e instanceof AttributeReference attribute
+        ? renew(attribute)
+        : e instanceof SubqueryExpression subquery
+            ? OuterReferences.map(subquery, this::renew)
+            : e;
   }
 
-  // The plan of a correlated subquery names the columns around it as outer references.
-  private LogicalPlan renewOuter(LogicalPlan plan) {
-    return (LogicalPlan)
-        plan.transformAllExpressionsWithPruning(
-            bits -> bits.containsPattern(TreePattern.OUTER_REFERENCE()),
-            UnknownRuleId$.MODULE$,
-            PartialFunction.fromFunction(
-                e ->
-                    e instanceof OuterReference outer && outer.e() instanceof Attribute column
-                        ? new OuterReference((NamedExpression) renewNode((Expression) column))
-                        : e));
+  private Attribute renew(Attribute attribute) {
+    ExprId id = ids.get(attribute.exprId());
+    return id == null ? attribute : attribute.withExprId(id);
   }
 }

@@ -14,7 +14,6 @@ import scala.collection.Iterator;
 import scala.collection.Iterator$;
 import scala.collection.immutable.Seq;
 
-import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -224,8 +223,14 @@ public final class UnmergedPlan {
   public static LogicalPlan toNormalize(LogicalPlan plan, Seq<Rule<LogicalPlan>> rules) {
     boolean seesAll =
         rules.exists(rule -> rule != NormalizeCTEIds$.MODULE$)
-            || plan.exists(node -> of(node).filter(UnmergedPlan::holdsCommonTable).isPresent());
+            || plan.exists(UnmergedPlan::standsForCommonTable);
     return seesAll ? expand(plan) : plan;
+  }
+
+  // What is remembered tells more quickly than the chain, which may have to be made anew.
+  private static boolean standsForCommonTable(LogicalPlan node) {
+    Option<UnmergedPlan> tag = node.getTagValue(TAG);
+    return tag.exists(UnmergedPlan::holdsCommonTable) && of(node).isPresent();
   }
 
   private boolean holdsCommonTable() {
@@ -243,17 +248,23 @@ public final class UnmergedPlan {
   @SuppressWarnings("unchecked") // A chain is a logical plan, as the merged Project is.
   public static <P extends QueryPlan<P>> P canonicalized(QueryPlan<P> plan, Supplier<P> own) {
     return plan instanceof Project project
-        ? of(project).map(unmerged -> (P) (Object) unmerged.canonicalized()).orElseGet(own)
+        ? of(project).map(unmerged -> (P) (Object) canonicalized(unmerged.top)).orElseGet(own)
         : own.get();
   }
 
-  private LogicalPlan canonicalized() {
-    // From the bottom up, so that no link has to ask a long chain below it.
-    Deque<LogicalPlan> upwards = upwards();
+  /** The canonical form of a plan, which may be a long chain of Projects and Filters. */
+  public static LogicalPlan canonicalized(LogicalPlan plan) {
+    // From the bottom up, so that no node has to ask a long chain below it.
+    Deque<LogicalPlan> upwards = new ArrayDeque<>();
+    LogicalPlan node = plan;
+    while (node instanceof Project || node instanceof Filter) {
+      upwards.push(node);
+      node = below(node);
+    }
     while (!upwards.isEmpty()) {
       upwards.pop().canonicalized();
     }
-    return top.canonicalized();
+    return plan.canonicalized();
   }
 
   /**
@@ -320,13 +331,8 @@ public final class UnmergedPlan {
    * @param substitute a plan with the output of the one it stands in for
    */
   public LogicalPlan mergedAbove(int depth, LogicalPlan substitute) {
-    Deque<LogicalPlan> upwards = new ArrayDeque<>();
-    LogicalPlan link = top;
-    for (int i = 0; i < depth; i++) {
-      upwards.push(link);
-      link = below(link);
-    }
     LogicalPlan current = substitute;
+    Deque<LogicalPlan> upwards = topmost(depth);
     while (!upwards.isEmpty()) {
       LogicalPlan next = onTopOf(current, upwards.pop());
       current =
@@ -402,10 +408,15 @@ public final class UnmergedPlan {
         .sameResult(onto(merged, LocalRows.of(base.output())));
   }
 
+  /** All links, the lowest first. */
   private Deque<LogicalPlan> upwards() {
+    return topmost(height);
+  }
+
+  private Deque<LogicalPlan> topmost(int count) {
     Deque<LogicalPlan> links = new ArrayDeque<>();
     LogicalPlan link = top;
-    for (int i = 0; i < height; i++) {
+    for (int i = 0; i < count; i++) {
       links.push(link);
       link = below(link);
     }

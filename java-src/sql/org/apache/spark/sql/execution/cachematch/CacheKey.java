@@ -142,8 +142,8 @@ public final class CacheKey {
   }
 
   private static boolean sameCanonicalized(LogicalPlan left, LogicalPlan right) {
-    LogicalPlan x = canonicalized(left);
-    LogicalPlan y = canonicalized(right);
+    LogicalPlan x = UnmergedPlan.canonicalized(left);
+    LogicalPlan y = UnmergedPlan.canonicalized(right);
     while (x != y) {
       if (x instanceof Project upper && y instanceof Project other) {
         if (!upper.projectList().equals(other.projectList())) {
@@ -162,19 +162,5 @@ public final class CacheKey {
       }
     }
     return true;
-  }
-
-  // From the bottom up, so that no node has to ask a long chain below it.
-  private static LogicalPlan canonicalized(LogicalPlan plan) {
-    Deque<LogicalPlan> upwards = new ArrayDeque<>();
-    LogicalPlan node = plan;
-    while (node instanceof Project || node instanceof Filter) {
-      upwards.push(node);
-      node = node.children().head();
-    }
-    while (!upwards.isEmpty()) {
-      upwards.pop().canonicalized();
-    }
-    return plan.canonicalized();
   }
 }

@@ -3,16 +3,12 @@ package org.apache.spark.sql.execution.cachematch;
 
 import java.util.Map;
 
-import scala.PartialFunction;
 
+import org.apache.spark.sql.catalyst.analysis.OuterReferences;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.expressions.OuterReference;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
-import org.apache.spark.sql.catalyst.rules.UnknownRuleId$;
-import org.apache.spark.sql.catalyst.trees.TreePattern;
 
 /**
  * Puts expressions in the place of attributes. What has been put in is not looked at again, and an
@@ -31,8 +27,7 @@ record Substitution(Map<ExprId, Expression> replacements) {
     }
     Expression replaced = e.mapChildren(this::apply);
     return replaced instanceof SubqueryExpression subquery
-            && subquery.plan().containsPattern(TreePattern.OUTER_REFERENCE())
-        ? subquery.withNewPlan(replaceOuter(subquery.plan()))
+        ? OuterReferences.map(subquery, this::replaceOuter)
         : replaced;
   }
 
@@ -43,21 +38,11 @@ record Substitution(Map<ExprId, Expression> replacements) {
         && other.nullable() == attribute.nullable();
   }
 
-  private LogicalPlan replaceOuter(LogicalPlan plan) {
-    return (LogicalPlan)
-        plan.transformAllExpressionsWithPruning(
-            bits -> bits.containsPattern(TreePattern.OUTER_REFERENCE()),
-            UnknownRuleId$.MODULE$,
-            PartialFunction.fromFunction(this::replaceOuter));
-  }
-
   // A subquery can only refer to a column; where a computed one took its place, it keeps the old
   // reference, and equals nothing. All but the id stays, since Spark compares that too.
-  private Expression replaceOuter(Expression e) {
-    return e instanceof OuterReference outer
-            && outer.e() instanceof Attribute column
-            && replacements.get(outer.exprId()) instanceof Attribute replacement
-        ? new OuterReference(column.withExprId(replacement.exprId()))
-        : e;
+  private Attribute replaceOuter(Attribute column) {
+    return replacements.get(column.exprId()) instanceof Attribute replacement
+        ? column.withExprId(replacement.exprId())
+        : column;
   }
 }
