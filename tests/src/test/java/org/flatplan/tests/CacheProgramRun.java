@@ -274,7 +274,7 @@ final class CacheProgramRun {
 
   private static String error(Throwable thrown) {
     StringBuilder text = new StringBuilder();
-    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+    for (Throwable cause = Thrown.withoutOtherStages(thrown); cause != null; cause = cause.getCause()) {
       text.append(text.isEmpty() ? "" : " <- ").append(cause.getClass().getSimpleName());
       if (cause instanceof SparkThrowable error && error.getCondition() != null) {
         return text.append('[').append(error.getCondition()).append(']').toString();

@@ -134,7 +134,8 @@ final class Program {
     outcome.shape(name, PlanShape.analyzed(dataset));
   }
 
-  private static Outcome.Step error(String phase, Throwable thrown) {
+  private static Outcome.Step error(String phase, Throwable raised) {
+    Throwable thrown = Thrown.withoutOtherStages(raised);
     StringBuilder text = new StringBuilder(phase);
     boolean described = false;
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
