@@ -3,6 +3,8 @@ package org.flatplan.maven;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -30,6 +32,17 @@ final class Trees {
                 Files.delete(path);
             }
         }
+    }
+
+    /** Writes a file whole or not at all; leaves one that is equal untouched. */
+    static void replace(Path file, byte[] content) throws IOException {
+        if (Files.isRegularFile(file) && Arrays.equals(Files.readAllBytes(file), content)) {
+            return;
+        }
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        Files.write(fresh, content);
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Makes {@code target} equal to {@code source} and leaves files that are equal untouched; returns how many it changed. */

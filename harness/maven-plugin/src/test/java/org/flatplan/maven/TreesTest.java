@@ -32,6 +32,20 @@ class TreesTest {
     }
 
     @Test
+    void replacesAFileOnlyWhenItDiffers() throws IOException {
+        Path file = folder.resolve("d/a");
+        Trees.replace(file, "1".getBytes());
+        FileTime old = FileTime.fromMillis(1_000_000_000_000L);
+        Files.setLastModifiedTime(file, old);
+
+        Trees.replace(file, "1".getBytes());
+        assertThat(Files.getLastModifiedTime(file)).isEqualTo(old);
+        Trees.replace(file, "2".getBytes());
+        assertThat(file).hasContent("2");
+        assertThat(Trees.files(folder)).containsExactly(file);
+    }
+
+    @Test
     void fingerprintChangesWithTheTree() throws IOException {
         Files.writeString(folder.resolve("a"), "1");
         String before = Trees.fingerprint(folder);

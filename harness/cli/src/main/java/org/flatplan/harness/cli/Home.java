@@ -24,17 +24,17 @@ public final class Home {
 
   /** The report for programs. */
   public Path reportJson() {
-    return built(root().resolve("target/report/rebuild-report.json"));
+    return built("target/report/rebuild-report.json");
   }
 
   /** The report for readers. */
   public Path reportHtml() {
-    return built(root().resolve("target/report/rebuild-report.html"));
+    return built("target/report/rebuild-report.html");
   }
 
   /** Runtime class path of Spark SQL. */
   public List<String> classpath(boolean stock) {
-    Path file = built(root().resolve("harness/proof/target").resolve(stock ? "classpath-stock.txt" : "classpath-rebuilt.txt"));
+    Path file = built("harness/proof/target/" + (stock ? "classpath-stock.txt" : "classpath-rebuilt.txt"));
     try {
       List<String> entries = Arrays.asList(Files.readString(file).strip().split(File.pathSeparator));
       for (String entry : entries) {
@@ -48,9 +48,11 @@ public final class Home {
     }
   }
 
-  private Path built(Path file) {
+  /** A file that the build leaves, named from the top of the clone. */
+  public Path built(String name) {
+    Path file = root().resolve(name);
     if (!Files.isRegularFile(file)) {
-      throw new UserError("there is no " + root().relativize(file) + "; run 'mvn package' first");
+      throw new UserError("there is no " + name + "; run 'mvn package' first");
     }
     return file;
   }

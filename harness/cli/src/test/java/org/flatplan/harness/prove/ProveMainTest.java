@@ -69,9 +69,11 @@ class ProveMainTest {
 
   @Test
   void twoRunsDifferInOneFieldAndNameNoFolder() throws IOException {
-    prove(fixture.arguments());
+    // Once: a jar that is written again has other times in it.
+    var arguments = fixture.arguments();
+    prove(arguments);
     String first = Files.readString(folder.resolve("report/rebuild-report.json"));
-    prove(fixture.arguments());
+    prove(arguments);
     String second = Files.readString(folder.resolve("report/rebuild-report.json"));
     String time = "\"generated\" : \"[^\"]*\"";
     assertThat(second.replaceFirst(time, "")).isEqualTo(first.replaceFirst(time, ""));
