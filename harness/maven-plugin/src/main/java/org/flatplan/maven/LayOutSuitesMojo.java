@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -60,6 +61,10 @@ public final class LayOutSuitesMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.build.directory}/spark")
     private File home;
 
+    /** Where the release's classes go whose rebuilt ones are compared with them. */
+    @Parameter(defaultValue = "${project.build.directory}/release-classes")
+    private File releaseClasses;
+
     /** The file that tells how to start the suites. */
     @Parameter(defaultValue = "${project.build.directory}/layout.json")
     private File output;
@@ -97,9 +102,10 @@ public final class LayOutSuitesMojo extends AbstractMojo {
             Properties properties = new Properties();
             properties.setProperty("spark.test.home", home.getPath());
             ReleaseProjects projects = new ReleaseProjects(projectBuilder, dependenciesResolver, session, project, properties);
+            Map<String, Path> released = new HashMap<>();
             List<SuiteLayout.Module> laidOut = new ArrayList<>();
             for (SuiteModule module : modules) {
-                laidOut.add(layOut(module, projects));
+                laidOut.add(layOut(module, projects, released));
             }
             requireUse(laidOut);
             new SuiteLayout(releaseVersion, scalaBinaryVersion, line, home.getPath(), laidOut).write(output.toPath());
@@ -128,7 +134,9 @@ public final class LayOutSuitesMojo extends AbstractMojo {
         });
     }
 
-    private SuiteLayout.Module layOut(SuiteModule module, ReleaseProjects projects) throws IOException, MojoExecutionException {
+    // A module comes after those that it depends on, so their classes are in the map by then.
+    private SuiteLayout.Module layOut(SuiteModule module, ReleaseProjects projects, Map<String, Path> released)
+            throws IOException, MojoExecutionException {
         SuiteTree tree = new SuiteTree(home.toPath().resolve(module.tree));
         Path jar = resolve(module.artifactId, "", "jar");
         tree.layOutPom(jar, module.artifactId);
@@ -139,21 +147,30 @@ public final class LayOutSuitesMojo extends AbstractMojo {
         if (tree.layOutTests(tests, sha256, testClasses, resources.toPath())) {
             getLog().info("Unpacked the suites of " + module.artifactId);
         }
+        if (rebuilt.containsKey(module.artifactId)) {
+            Path folder = releaseClasses.toPath().resolve(module.artifactId);
+            Relocations.of(dom(release, "org.apache.maven.plugins:maven-shade-plugin")).undo(jar, Checksums.sha256(jar), folder);
+            released.put(module.artifactId, folder);
+        }
         List<Artifact> dependencies = projects.testArtifacts(release);
-        SuiteClasspath classpath = SuiteClasspath.of(testClasses, module.artifactId, jar, dependencies, rebuilt);
+        SuiteClasspath classpath = SuiteClasspath.of(testClasses, module.artifactId, jar, dependencies, released, rebuilt);
         return new SuiteLayout.Module(module.name, module.artifactId, module.tree, sha256, testClasses.toString(),
                 classpath.stock(), classpath.rebuilt(), classpath.rebuiltClasses(),
                 configuration(release, "org.scalatest:scalatest-maven-plugin"),
                 configuration(release, "org.apache.maven.plugins:maven-surefire-plugin"));
     }
 
-    private ForkConfiguration configuration(MavenProject release, String key) {
+    private static ForkConfiguration configuration(MavenProject release, String key) {
+        return ForkConfiguration.of(dom(release, key));
+    }
+
+    private static Xpp3Dom dom(MavenProject release, String key) {
         Plugin plugin = release.getPlugin(key);
         if (plugin == null || !(plugin.getConfiguration() instanceof Xpp3Dom dom)) {
             throw new HarnessException("The release's project " + release.getFile() + " does not configure " + key
-                    + ". See with which plugin this Spark line runs its suites, and read that one's configuration.");
+                    + ". See which plugin this Spark line has in its place, and read that one's configuration.");
         }
-        return ForkConfiguration.of(dom);
+        return dom;
     }
 
     private Path resolve(String artifactId, String classifier, String extension) throws MojoExecutionException {

@@ -25,6 +25,7 @@ final class JUnitReport {
     try (Writer out = Files.newBufferedWriter(file)) {
       XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
       xml.writeStartDocument("UTF-8", "1.0");
+      xml.writeCharacters("\n");
       xml.writeStartElement("testsuite");
       xml.writeAttribute("name", result.suite().name());
       xml.writeAttribute("tests", Long.toString(result.tests().size() + (lost ? 1 : 0)));
@@ -48,6 +49,7 @@ final class JUnitReport {
 
   private static void testCase(XMLStreamWriter xml, SuiteResult result, String name, Long millis, String kind, String message)
       throws XMLStreamException {
+    xml.writeCharacters("\n  ");
     xml.writeStartElement("testcase");
     xml.writeAttribute("classname", result.suite().name());
     xml.writeAttribute("name", printable(name));
