@@ -1,17 +1,15 @@
 package org.flatplan.maven;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -61,20 +59,10 @@ record Relocations(Map<String, String> names) {
         Files.deleteIfExists(marker);
         Trees.delete(folder);
         Files.createDirectories(folder);
-        try (InputStream in = Files.newInputStream(jar); ZipInputStream zip = new ZipInputStream(in)) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Path file = folder.resolve(original(entry.getName())).normalize();
-                if (!file.startsWith(folder)) {
-                    throw new HarnessException("The jar " + jar + " has an entry outside of its root: " + entry.getName()
-                            + ". Do not run it.");
-                }
-                if (!entry.isDirectory()) {
-                    Files.createDirectories(file.getParent());
-                    byte[] content = zip.readAllBytes();
-                    Files.write(file, file.toString().endsWith(".class") ? undo(content) : content);
-                }
-            }
-        }
+        JarEntries.unpack(jar, folder, name -> Optional.of(original(name)), (content, file) -> {
+            byte[] bytes = content.readAllBytes();
+            Files.write(file, file.toString().endsWith(".class") ? undo(bytes) : bytes);
+        });
         Trees.replace(marker, inputs.getBytes(StandardCharsets.UTF_8));
         return true;
     }

@@ -1,12 +1,9 @@
 package org.flatplan.maven;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 /**
  * A published sources jar with the sum pinned for it.
@@ -30,21 +27,7 @@ public record SourceJar(Path file, String sha256) {
 
     /** Unpacks the jar below {@code moduleDirectory} in the layout of Spark's own tree. */
     public void unpack(Path moduleDirectory) throws IOException {
-        Path root = moduleDirectory.normalize();
-        try (InputStream in = Files.newInputStream(file); ZipInputStream zip = new ZipInputStream(in)) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Optional<String> place = entry.isDirectory() ? Optional.empty() : place(entry.getName());
-                if (place.isPresent()) {
-                    Path target = root.resolve(place.get()).normalize();
-                    if (!target.startsWith(root)) {
-                        throw new HarnessException("The sources jar " + file + " has an entry outside of its root: "
-                                + entry.getName() + ". Do not build from it.");
-                    }
-                    Files.createDirectories(target.getParent());
-                    Files.copy(zip, target);
-                }
-            }
-        }
+        JarEntries.unpack(file, moduleDirectory, SourceJar::place, Files::copy);
     }
 
     /**

@@ -1,13 +1,14 @@
 package org.flatplan.maven;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
-import java.util.zip.ZipInputStream;
 
 /**
  * A module in a tree like Spark's own, filled from published jars: suites find their files by their place in it.
@@ -75,25 +76,15 @@ record SuiteTree(Path root) {
     }
 
     private static void unpack(Path jar, Path classes, Path resources) throws IOException {
-        try (InputStream in = Files.newInputStream(jar); ZipInputStream zip = new ZipInputStream(in)) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                if (entry.isDirectory()) {
-                    continue;
-                }
-                Path file = classes.resolve(entry.getName()).normalize();
-                if (!file.startsWith(classes)) {
-                    throw new HarnessException("The tests jar " + jar + " has an entry outside of its root: "
-                            + entry.getName() + ". Do not run it.");
-                }
-                Files.createDirectories(file.getParent());
-                Files.copy(zip, file);
-                if (isResource(entry.getName())) {
-                    Path copy = resources.resolve(entry.getName());
-                    Files.createDirectories(copy.getParent());
-                    Files.copy(file, copy);
-                }
+        JarEntries.unpack(jar, classes, Optional::of, (content, file) -> {
+            Files.copy(content, file);
+            String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+            if (isResource(name)) {
+                Path copy = resources.resolve(name);
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
             }
-        }
+        });
     }
 
     private static boolean isResource(String entry) {

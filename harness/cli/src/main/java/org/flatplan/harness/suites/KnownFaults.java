@@ -34,16 +34,31 @@ record KnownFaults(List<Lack> environment, List<Flaky> flaky, List<Difference> d
   record Lack(String needs, List<String> suites) {
   }
 
+  /** A test that is listed. */
+  private interface Listed {
+    String module();
+
+    String suite();
+
+    String test();
+
+    /** The suite as {@link SuiteId} writes it. */
+    default String suiteKey() {
+      return module() + " " + suite();
+    }
+
+    default String key() {
+      return suiteKey() + " " + test();
+    }
+  }
+
   /**
    * A test that stock Spark does not always pass.
    *
    * @param stockFailures how often it failed on stock
    * @param stockRuns of how many runs
    */
-  record Flaky(String module, String suite, String test, String reason, int stockFailures, int stockRuns) {
-    String key() {
-      return module + " " + suite + " " + test;
-    }
+  record Flaky(String module, String suite, String test, String reason, int stockFailures, int stockRuns) implements Listed {
   }
 
   /**
@@ -52,10 +67,7 @@ record KnownFaults(List<Lack> environment, List<Flaky> flaky, List<Difference> d
    * @param rebuilt the outcome there
    * @param evidence what shows the reason, such as a run or an upstream issue
    */
-  record Difference(String module, String suite, String test, String rebuilt, String kind, String reason, String evidence) {
-    String key() {
-      return module + " " + suite + " " + test;
-    }
+  record Difference(String module, String suite, String test, String rebuilt, String kind, String reason, String evidence) implements Listed {
   }
 
   static KnownFaults read(Path file) {
@@ -98,31 +110,30 @@ record KnownFaults(List<Lack> environment, List<Flaky> flaky, List<Difference> d
 
   /** What a suite misses here; null if nothing is known. */
   String lack(SuiteId suite) {
-    return environment.stream().filter(lack -> lack.suites.contains(suite.module() + " " + suite.name())).map(Lack::needs).findFirst()
-        .orElse(null);
+    return environment.stream().filter(lack -> lack.suites.contains(suite.toString())).map(Lack::needs).findFirst().orElse(null);
   }
 
   Optional<Flaky> flaky(SuiteId suite, String test) {
-    return flaky.stream().filter(each -> each.key().equals(suite.module() + " " + suite.name() + " " + test)).findFirst();
+    return flaky.stream().filter(each -> each.key().equals(suite + " " + test)).findFirst();
   }
 
   Optional<Difference> difference(SuiteId suite, String test) {
-    return differences.stream().filter(each -> each.key().equals(suite.module() + " " + suite.name() + " " + test)).findFirst();
+    return differences.stream().filter(each -> each.key().equals(suite + " " + test)).findFirst();
   }
 
   /** Entries that name no suite there is, sorted. */
   List<String> withoutSuite(Collection<SuiteId> all) {
-    Set<String> names = all.stream().map(suite -> suite.module() + " " + suite.name()).collect(Collectors.toSet());
-    Stream<String> listed = Stream.of(environment.stream().flatMap(lack -> lack.suites.stream()),
-        flaky.stream().map(each -> each.module() + " " + each.suite()),
-        differences.stream().map(each -> each.module() + " " + each.suite())).flatMap(each -> each);
-    return listed.filter(suite -> !names.contains(suite.replaceFirst("@.*", ""))).distinct().sorted().toList();
+    Set<String> names = all.stream().map(SuiteId::toString).collect(Collectors.toSet());
+    return Stream.concat(environment.stream().flatMap(lack -> lack.suites.stream()), listed().map(Listed::suiteKey))
+        .filter(suite -> !names.contains(suite.replaceFirst("@.*", ""))).distinct().sorted().toList();
   }
 
   /** The tests of a suite that are listed, as flaky or as different. */
   List<String> listedTests(SuiteId suite) {
-    return Stream.concat(flaky.stream().filter(each -> each.module().equals(suite.module()) && each.suite().equals(suite.name())).map(Flaky::test),
-        differences.stream().filter(each -> each.module().equals(suite.module()) && each.suite().equals(suite.name())).map(Difference::test))
-        .distinct().sorted().toList();
+    return listed().filter(each -> each.suiteKey().equals(suite.toString())).map(Listed::test).distinct().sorted().toList();
+  }
+
+  private Stream<Listed> listed() {
+    return Stream.concat(flaky.stream(), differences.stream());
   }
 }
