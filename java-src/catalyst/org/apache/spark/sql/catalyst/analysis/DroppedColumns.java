@@ -51,8 +51,16 @@ public final class DroppedColumns {
    */
   public record Revived(Seq<Expression> exprs, Seq<NamedExpression> columns, boolean complete) {}
 
-  /** The levels of dropped columns of {@code plan}, nearest first; none if nothing was merged. */
-  static scala.collection.immutable.List<Seq<NamedExpression>> levelsOf(LogicalPlan plan) {
+  /**
+   * The levels of dropped columns of {@code project}, nearest first; none if nothing was merged. The
+   * analyzer may have given the columns that they are written in terms of other ids since.
+   */
+  private static scala.collection.immutable.List<Seq<NamedExpression>> levelsOf(Project project) {
+    return UnmergedPlan.of(project).map(UnmergedPlan::levels).orElse(recordedLevels(project));
+  }
+
+  /** The levels as they were recorded: the columns have their ids, what they are made of may not. */
+  static scala.collection.immutable.List<Seq<NamedExpression>> recordedLevels(LogicalPlan plan) {
     Option<scala.collection.immutable.List<Seq<NamedExpression>>> levels =
         plan.getTagValue(LogicalPlan$.MODULE$.DROPPED_NAMED_EXPRESSIONS());
     return levels.isDefined() ? levels.get() : List$.MODULE$.empty();
@@ -71,6 +79,11 @@ public final class DroppedColumns {
     if (!dropped.isEmpty()) {
       levels = ScalaBridge.prepend(dropped, levels);
     }
+    recordLevels(merged, levels);
+  }
+
+  static void recordLevels(
+      Project merged, scala.collection.immutable.List<Seq<NamedExpression>> levels) {
     merged.setTagValue(LogicalPlan$.MODULE$.DROPPED_NAMED_EXPRESSIONS(), levels);
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 import scala.collection.Iterator;
@@ -15,6 +16,7 @@ import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
+import org.apache.spark.sql.catalyst.expressions.NamedExpression$;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 
 /**
@@ -40,51 +42,60 @@ public final class MergedAliases {
   /** The expression ids of the aliases that a merged Project absorbed and does not put out. */
   public static Seq<Object> droppedIds(Project project) {
     List<Object> ids = new ArrayList<>();
-    Iterator<Seq<NamedExpression>> levels = DroppedColumns.levelsOf(project).iterator();
-    while (levels.hasNext()) {
-      Iterator<NamedExpression> columns = levels.next().iterator();
-      while (columns.hasNext()) {
-        if (columns.next() instanceof Alias alias) {
-          ids.add(alias.exprId().id());
-        }
-      }
+    for (Seq<NamedExpression> level : ScalaBridge.list(DroppedColumns.recordedLevels(project))) {
+      addIds(level, ids);
     }
     return ScalaBridge.seq(ids);
   }
 
   /**
-   * The project list with new expression ids for the aliases whose id is in {@code existingIds}; the
-   * ids of the other aliases are added to it, since they are held from now on.
+   * The Project with new expression ids for the aliases, dropped or not, whose id is in
+   * {@code existingIds}; the ids of the other aliases are added to it, since they are held from now
+   * on.
    */
-  public static Seq<NamedExpression> renewExisting(Project project, HashSet<?> existingIds) {
+  public static Project renewExisting(Project project, HashSet<?> existingIds) {
     // Java has no name for Scala's HashSet[Long].
     @SuppressWarnings("unchecked")
     HashSet<Object> existing = (HashSet<Object>) existingIds;
-    Seq<NamedExpression> renewed = renew(project, id -> existing.contains(id));
-    Iterator<NamedExpression> list = project.projectList().iterator();
-    while (list.hasNext()) {
-      if (list.next() instanceof Alias alias) {
-        existing.add(alias.exprId().id());
-      }
-    }
+    Project renewed = renew(project, id -> existing.contains(id));
+    List<Object> held = new ArrayList<>(ScalaBridge.list(droppedIds(project)));
+    addIds(project.projectList(), held);
+    held.forEach(existing::add);
     return renewed;
   }
 
-  /** The project list with new expression ids for the aliases that are in {@code conflicting}. */
-  public static Seq<NamedExpression> renewConflicting(Project project, AttributeSet conflicting) {
+  /** The Project with new expression ids for the aliases that are in {@code conflicting}. */
+  public static Project renewConflicting(Project project, AttributeSet conflicting) {
     java.util.Set<Long> ids = new java.util.HashSet<>();
     conflicting.foreach(attribute -> ids.add(attribute.exprId().id()));
     return renew(project, ids::contains);
   }
 
-  // The same alias twice in a list gets the same new id, as in DeduplicateRelations.newAliases.
-  private static Seq<NamedExpression> renew(Project project, LongPredicate isHeld) {
-    Map<ExprId, NamedExpression> renewed = new HashMap<>();
-    return ScalaBridge.map(
-        project.projectList(),
+  private static void addIds(Seq<NamedExpression> columns, List<Object> ids) {
+    Iterator<NamedExpression> iterator = columns.iterator();
+    while (iterator.hasNext()) {
+      if (iterator.next() instanceof Alias alias) {
+        ids.add(alias.exprId().id());
+      }
+    }
+  }
+
+  // The same alias gets the same new id wherever it stands, as in DeduplicateRelations.newAliases.
+  private static Project renew(Project project, LongPredicate isHeld) {
+    Map<ExprId, ExprId> newIds = new HashMap<>();
+    Function<NamedExpression, NamedExpression> renew =
         column ->
             column instanceof Alias alias && isHeld.test(alias.exprId().id())
-                ? renewed.computeIfAbsent(alias.exprId(), id -> alias.newInstance())
-                : column);
+                ? RenewedIds.withId(
+                    alias,
+                    newIds.computeIfAbsent(
+                        alias.exprId(), id -> NamedExpression$.MODULE$.newExprId()))
+                : column;
+    Project renewed = new Project(ScalaBridge.map(project.projectList(), renew), project.child());
+    renewed.copyTagsFrom(project);
+    DroppedColumns.recordLevels(
+        renewed,
+        DroppedColumns.recordedLevels(project).map(level -> ScalaBridge.map(level, renew)));
+    return renewed;
   }
 }

@@ -56,8 +56,12 @@ final class RenewedIds {
       return new Filter(renew(filter.condition()), filter.child());
     }
     Project project = (Project) node;
-    return new Project(
-        ScalaBridge.map(project.projectList(), this::renewColumn), project.child());
+    return new Project(renew(project.projectList()), project.child());
+  }
+
+  /** Columns with the new ids, as in {@link #renew(LogicalPlan)}. */
+  Seq<NamedExpression> renew(Seq<NamedExpression> columns) {
+    return ScalaBridge.map(columns, this::renewColumn);
   }
 
   private NamedExpression renewColumn(NamedExpression column) {
@@ -66,8 +70,17 @@ final class RenewedIds {
     }
     ExprId id =
         ids.computeIfAbsent(alias.exprId(), old -> NamedExpression$.MODULE$.newExprId());
+    return copy(alias, renew(alias.child()), id);
+  }
+
+  /** The alias with another id. */
+  static Alias withId(Alias alias, ExprId id) {
+    return copy(alias, alias.child(), id);
+  }
+
+  private static Alias copy(Alias alias, Expression child, ExprId id) {
     return new Alias(
-        renew(alias.child()),
+        child,
         alias.name(),
         id,
         alias.qualifier(),

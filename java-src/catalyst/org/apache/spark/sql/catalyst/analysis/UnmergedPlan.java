@@ -12,6 +12,7 @@ import scala.Option;
 import scala.PartialFunction;
 import scala.collection.Iterator;
 import scala.collection.Iterator$;
+import scala.collection.immutable.List$;
 import scala.collection.immutable.Seq;
 
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
@@ -51,6 +52,7 @@ public final class UnmergedPlan {
   private final Project merged;
   private final int mergedFilters;
   private final boolean hasSubqueries;
+  private final scala.collection.immutable.List<Seq<NamedExpression>> levels;
 
   /**
    * @param top the uppermost link of the chain
@@ -59,6 +61,7 @@ public final class UnmergedPlan {
    * @param merged the Project that stands for the chain
    * @param mergedFilters how many filters of the chain stand, rewritten, between it and {@code base}
    * @param hasSubqueries whether an expression in the chain holds a plan
+   * @param levels the columns that the merged Project dropped, in terms of its child
    */
   private UnmergedPlan(
       LogicalPlan top,
@@ -66,20 +69,26 @@ public final class UnmergedPlan {
       LogicalPlan base,
       Project merged,
       int mergedFilters,
-      boolean hasSubqueries) {
+      boolean hasSubqueries,
+      scala.collection.immutable.List<Seq<NamedExpression>> levels) {
     this.top = top;
     this.height = height;
     this.base = base;
     this.merged = merged;
     this.mergedFilters = mergedFilters;
     this.hasSubqueries = hasSubqueries;
+    this.levels = levels;
   }
 
   /** Lets {@code merged} remember what it was made of. */
   static void record(AdjacentProjects projects, Project merged) {
     Project lower = projects.lower();
     UnmergedPlan below =
-        of(lower).orElseGet(() -> new UnmergedPlan(lower, 1, lower.child(), lower, 0, holdsPlan(lower)));
+        of(lower)
+            .orElseGet(
+                () ->
+                    new UnmergedPlan(
+                        lower, 1, lower.child(), lower, 0, holdsPlan(lower), List$.MODULE$.empty()));
     List<LogicalPlan> links = new ArrayList<>();
     links.add(projects.upper());
     links.addAll(projects.filters());
@@ -91,7 +100,8 @@ public final class UnmergedPlan {
             below.base,
             merged,
             projects.filters().size() + below.mergedFilters,
-            below.hasSubqueries || links.stream().anyMatch(UnmergedPlan::holdsPlan)));
+            below.hasSubqueries || links.stream().anyMatch(UnmergedPlan::holdsPlan),
+            DroppedColumns.recordedLevels(merged)));
   }
 
   /**
@@ -137,7 +147,13 @@ public final class UnmergedPlan {
     revived.setTagValue(
         TAG,
         new UnmergedPlan(
-            current, chain.height, base.get(), revived, chain.mergedFilters, chain.hasSubqueries));
+            current,
+            chain.height,
+            base.get(),
+            revived,
+            chain.mergedFilters,
+            chain.hasSubqueries,
+            chain.levels));
   }
 
   // In the order in which they are asked for, as stock Spark has it; AttributeSet.toSeq sorts them.
@@ -300,6 +316,11 @@ public final class UnmergedPlan {
         .map(link -> LocalRows.of(link.output()));
   }
 
+  /** The columns that the merged Project dropped, nearest first, in terms of its child. */
+  scala.collection.immutable.List<Seq<NamedExpression>> levels() {
+    return levels;
+  }
+
   /** The number of links in the chain. */
   public int height() {
     return height;
@@ -366,7 +387,8 @@ public final class UnmergedPlan {
     }
     RenewedIds ids = new RenewedIds();
     boolean same =
-        ids.addAll(base.output(), newBase.get().output())
+        addLevels(ids, project)
+            && ids.addAll(base.output(), newBase.get().output())
             && ids.addAll(merged.projectList(), project.projectList())
             && (isCopy(project) && !ids.any() || sameOver(project, newBase.get()));
     if (!same) {
@@ -379,7 +401,24 @@ public final class UnmergedPlan {
       current = onTopOf(current, ids.any() ? ids.renew(link) : link);
     }
     return Optional.of(
-        new UnmergedPlan(current, height, newBase.get(), project, mergedFilters, hasSubqueries));
+        new UnmergedPlan(
+            current,
+            height,
+            newBase.get(),
+            project,
+            mergedFilters,
+            hasSubqueries,
+            ids.any() ? levels.map(ids::renew) : levels));
+  }
+
+  // Only the ids of aliases are told by the levels: columns of the base stand there as they were.
+  private boolean addLevels(RenewedIds ids, Project project) {
+    Iterator<Seq<NamedExpression>> now = DroppedColumns.recordedLevels(project).iterator();
+    boolean same = true;
+    for (Seq<NamedExpression> level : ScalaBridge.list(levels)) {
+      same = same && now.hasNext() && ids.addAll(level, now.next());
+    }
+    return same && !now.hasNext();
   }
 
   // Plans are cloned between the phases of a query; the expressions in them are not.
