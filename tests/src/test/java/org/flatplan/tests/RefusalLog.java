@@ -16,11 +16,12 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.Configurator;
 import org.apache.logging.log4j.core.config.Property;
 
-/** Captures the debug lines in which the rule says why it did not merge. */
+/** Captures the debug lines in which the rule, or the incremental analysis, says why it did nothing. */
 final class RefusalLog implements AutoCloseable {
   static final String LOGGER = "org.apache.spark.sql.catalyst.analysis.EarlyCollapseProject";
-  private static final Pattern LINE = Pattern.compile("EarlyCollapseProject did not merge: (\\w+)");
+  private static final Pattern LINE = Pattern.compile("(?:did not merge|stepped aside): (\\w+)");
 
+  private final String name;
   private final Captured captured = new Captured();
   private final LoggerContext context;
   private final Logger logger;
@@ -38,17 +39,22 @@ final class RefusalLog implements AutoCloseable {
     }
   }
 
-  private RefusalLog() {
-    Configurator.setLevel(LOGGER, Level.DEBUG);
+  private RefusalLog(String name) {
+    this.name = name;
+    Configurator.setLevel(name, Level.DEBUG);
     context = (LoggerContext) LogManager.getContext(false);
-    logger = context.getLogger(LOGGER);
+    logger = context.getLogger(name);
     captured.start();
     logger.addAppender(captured);
     logger.setAdditive(false);
   }
 
   static RefusalLog open() {
-    return new RefusalLog();
+    return new RefusalLog(LOGGER);
+  }
+
+  static RefusalLog ofIncrementalAnalysis() {
+    return new RefusalLog("org.apache.spark.sql.catalyst.analysis.IncrementalAnalysis");
   }
 
   /** The reasons named since the log was opened. */
@@ -71,6 +77,6 @@ final class RefusalLog implements AutoCloseable {
   public void close() {
     logger.removeAppender(captured);
     captured.stop();
-    Configurator.setLevel(LOGGER, Level.ERROR);
+    Configurator.setLevel(name, Level.ERROR);
   }
 }

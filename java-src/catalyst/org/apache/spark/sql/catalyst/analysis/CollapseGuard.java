@@ -5,7 +5,9 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
+import scala.Option;
 import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
 
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
@@ -16,6 +18,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.apache.spark.sql.catalyst.plans.logical.Window;
+import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
 import org.apache.spark.sql.catalyst.trees.TreePattern;
 
 /**
@@ -37,6 +40,9 @@ record CollapseGuard(int maxGrowth) {
    * and still leaves one Project for two hundred calls.
    */
   static final int MAX_HEIGHT = 200;
+
+  private static final TreeNodeTag<Seq<NamedExpression>> MOVABLE =
+      new TreeNodeTag<>("movable_columns");
 
   /** The first reason found not to merge, the cheapest to find first. */
   Optional<CollapseRefusal> refusal(AdjacentProjects projects, boolean lowerAnalyzedBefore) {
@@ -61,7 +67,11 @@ record CollapseGuard(int maxGrowth) {
   }
 
   private static Optional<CollapseRefusal> lowerRefusal(Project lower) {
-    Iterator<NamedExpression> list = lower.projectList().iterator();
+    return isKnownToBeMovable(lower) ? Optional.empty() : firstRefusal(lower.projectList());
+  }
+
+  private static Optional<CollapseRefusal> firstRefusal(Seq<NamedExpression> columns) {
+    Iterator<NamedExpression> list = columns.iterator();
     while (list.hasNext()) {
       NamedExpression column = list.next();
       if (column instanceof Attribute) {
@@ -75,6 +85,22 @@ record CollapseGuard(int maxGrowth) {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Spares the next merge to look at all columns again. Those of the lower Project have been looked
+   * at, so it is enough to look at those that the upper one computes.
+   */
+  static void remember(AdjacentProjects projects, Project merged) {
+    if (firstRefusal(projects.upper().projectList()).isEmpty()) {
+      merged.setTagValue(MOVABLE, merged.projectList());
+    }
+  }
+
+  // A rule may have changed the columns and kept the tag.
+  private static boolean isKnownToBeMovable(Project project) {
+    Option<Seq<NamedExpression>> movable = project.getTagValue(MOVABLE);
+    return movable.isDefined() && movable.get() == project.projectList();
   }
 
   private static Optional<CollapseRefusal> filterRefusal(AdjacentProjects projects) {
@@ -96,7 +122,7 @@ record CollapseGuard(int maxGrowth) {
     boolean mayBeSkipped = false;
     for (ProducerUses.Uses use : uses.used()) {
       Expression producer = use.producer.child();
-      if (isTrivial(producer)) {
+      if (use.isPassedOn() || isTrivial(producer)) {
         continue;
       }
       boolean cheap = ExpressionCost.isCheap(producer);

@@ -101,6 +101,7 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
     if (merged.isEmpty()) {
       return refuse(CollapseRefusal.OUTPUT_CHANGES);
     }
+    CollapseGuard.remember(projects, merged.get());
     DroppedColumns.record(projects, merged.get());
     AbsorbedDatasets.record(projects, merged.get());
     UnmergedPlan.record(projects, merged.get());

@@ -42,6 +42,11 @@ final class ProducerUses {
     int total() {
       return inProjectList + inFilters;
     }
+
+    /** Whether the only use is a column of the upper Project that is nothing but the producer. */
+    boolean isPassedOn() {
+      return inProjectList == 1 && inFilters == 0 && depth == 1;
+    }
   }
 
   private final Map<ExprId, Alias> producers;

@@ -4,7 +4,9 @@ package org.apache.spark.sql.catalyst.analysis;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -15,8 +17,10 @@ import scala.collection.Iterator$;
 import scala.collection.immutable.List$;
 import scala.collection.immutable.Seq;
 
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet;
 import org.apache.spark.sql.catalyst.expressions.AttributeSet$;
+import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
@@ -90,7 +94,7 @@ public final class UnmergedPlan {
                     new UnmergedPlan(
                         lower, 1, lower.child(), lower, 0, holdsPlan(lower), List$.MODULE$.empty()));
     List<LogicalPlan> links = new ArrayList<>();
-    links.add(projects.upper());
+    links.add(sharing(projects.upper(), below.top));
     links.addAll(projects.filters());
     merged.setTagValue(
         TAG,
@@ -102,6 +106,21 @@ public final class UnmergedPlan {
             projects.filters().size() + below.mergedFilters,
             below.hasSubqueries || links.stream().anyMatch(UnmergedPlan::holdsPlan),
             DroppedColumns.recordedLevels(merged)));
+  }
+
+  // A merged Project makes its columns anew whenever it is asked for its output. Stock Spark's
+  // Projects hold the same objects all the way up, and so shall the links.
+  private static Project sharing(Project link, LogicalPlan below) {
+    Map<ExprId, Attribute> known = new HashMap<>();
+    below.output().foreach(column -> known.put(column.exprId(), column));
+    return new Project(
+        ScalaBridge.map(
+            link.projectList(),
+            column -> {
+              Attribute same = known.get(column.exprId());
+              return column.equals(same) ? same : column;
+            }),
+        link.child());
   }
 
   /**
@@ -184,6 +203,14 @@ public final class UnmergedPlan {
         project.projectList() == unmerged.merged.projectList()
             && project.child() == unmerged.merged.child();
     return untouched ? Optional.of(unmerged) : unmerged.rebasedOnto(project);
+  }
+
+  /**
+   * The columns of a plan; those of a merged Project as its uppermost link names them, which are the
+   * same objects from call to call where a column is only passed on.
+   */
+  static Seq<Attribute> outputOf(LogicalPlan plan) {
+    return of(plan).map(unmerged -> unmerged.top).orElse(plan).output();
   }
 
   /**
