@@ -4,6 +4,7 @@
 package org.flatplan.harness.cli;
 
 import java.io.PrintWriter;
+import org.flatplan.harness.overlay.OverlayCommand;
 import org.flatplan.harness.prove.ProveMain;
 import org.flatplan.harness.suites.SuitesCommand;
 import picocli.CommandLine;
@@ -12,7 +13,10 @@ import picocli.CommandLine.Command;
 /** The command line behind {@code harness/flatplan}. Results go to standard output, everything else to standard error. */
 @Command(name = "flatplan", mixinStandardHelpOptions = true, version = "flatplan 1.0.0", sortOptions = false,
     description = "Shows what the rebuilt Spark SQL is made of and what it does.",
-    subcommands = {ReportCommand.class, ClasspathCommand.class, DemoCommand.class, SuitesCommand.class, ProveMain.class, CommandLine.HelpCommand.class},
+    subcommands = {
+        ReportCommand.class, ClasspathCommand.class, DemoCommand.class, SuitesCommand.class,
+        OverlayCommand.class, ProveMain.class, CommandLine.HelpCommand.class
+    },
     footer = {"", "Exit codes: 0 done, 1 the answer is no (a failed report, rows that differ), 2 wrong usage or nothing built yet, 3 an unforeseen error."})
 public final class Flatplan {
 
