@@ -1,0 +1,2 @@
+/** The programs that tests run on distributions. */
+package org.flatplan.distribution;
