@@ -63,7 +63,8 @@ class IncrementalAnalysisTest {
       Map.entry("field by extraction", new Call("1 of 7", d -> d.withColumn("n", col("s").getField("y")))),
       Map.entry("with field", new Call("2 of 7", d -> d.withColumn("s", col("s").withField("z", col("v"))))),
       Map.entry("lambda", new Call("3 of 7", d -> d.withColumn("n", transform(col("arr"), e -> e.plus(col("id")).plus(col("v")))))),
-      Map.entry("lambda in SQL", new Call("2 of 7", d -> d.withColumn("n", expr("transform(arr, v -> v + 1)")))),
+      Map.entry("lambda in SQL", new Call("1 of 7", d -> d.withColumn("n", expr("transform(arr, v -> v + 1)")))),
+      Map.entry("lambda in SQL with a column", new Call("2 of 7", d -> d.withColumn("n", expr("transform(arr, x -> x + v)")))),
       Map.entry("condition", new Call("2 of 7", d -> d.withColumn("v", when(col("id").gt(1), lit(0)).otherwise(col("v"))))),
       Map.entry("cast", new Call("1 of 7", d -> d.withColumn("A", col("a").cast("int")))),
       Map.entry("random", new Call("0 of 7", d -> d.withColumn("n", expr("rand(3)")))),
@@ -90,6 +91,17 @@ class IncrementalAnalysisTest {
       Map.entry(IncrementalRefusal.STAR, d -> d.select(col("*"), lit(1).as("n"))),
       Map.entry(IncrementalRefusal.SUBQUERY, d -> d.withColumn("n", expr("(select max(id) from range(7))"))),
       Map.entry(IncrementalRefusal.OTHER_EXPRESSION, d -> d.select(expr("identifier('id')"))),
+      Map.entry(IncrementalRefusal.CATALOG_FUNCTION, d -> {
+        d.sparkSession().sql("create or replace function plus_one(a bigint) returns bigint return a + 1");
+        try {
+          return d.withColumn("n", expr("plus_one(id)"));
+        } finally {
+          d.sparkSession().sql("drop function plus_one");
+        }
+      }),
+      Map.entry(IncrementalRefusal.FIELD_OF_DATASET, d -> d.select(d.col("id"), d.col("s.x"))),
+      Map.entry(IncrementalRefusal.FILTER_ON_AGGREGATE, d -> d.groupBy(col("v"), col("v").plus(1).as("w")).agg(lit(1).as("one")).filter("v + 1 > 1 and one = 1")),
+      Map.entry(IncrementalRefusal.COMMON_TABLES, d -> d.sparkSession().sql("with c as (select id from range(3)) select * from c").withColumn("n", lit(1))),
       Map.entry(IncrementalRefusal.NOT_IN_OUTPUT, d -> d.select("v").filter("id > 1")),
       Map.entry(IncrementalRefusal.DATASET_COLUMN_ABOVE_JOIN, d -> {
         Dataset<Row> joined = d.join(d.sparkSession().range(3).withColumnRenamed("id", "other"), expr("id = other"));
@@ -118,7 +130,7 @@ class IncrementalAnalysisTest {
   private static String numbered(String text) {
     Map<String, String> ids = new TreeMap<>();
     // Lambda variables are numbered through the whole application, and objects without a name show their hash.
-    text = text.replaceAll("lambda (\\w+)_\\d+#", "lambda $1#").replaceAll("@[0-9a-f]+", "@");
+    text = text.replaceAll("(CTERelation\\w+) \\d+", "$1").replaceAll("lambda (\\w+)_\\d+#", "lambda $1#").replaceAll("@[0-9a-f]+", "@");
     return java.util.regex.Pattern.compile("#\\d+").matcher(text).replaceAll(id -> ids.computeIfAbsent(id.group(), x -> "#" + ids.size()));
   }
 
@@ -266,10 +278,44 @@ class IncrementalAnalysisTest {
       p.rows("variable", () -> d.withColumn("n", col("v1")));
       p.rows("column before variable", () -> d.withColumn("v1", lit(2)).withColumn("n", col("v1")));
       p.rows("replaced by variable", () -> d.withColumn("k", col("v1")));
+      Dataset<Row> dropped = p.spark.sql("select array(1, 2, 3) as arr, 2 as v1").select("arr");
+      p.rows("dropped column before variable in a lambda", () -> dropped.filter("exists(arr, x -> x > v1)"));
+      p.rows("variable in a lambda", () -> dropped.select("arr").withColumn("n", expr("transform(arr, x -> x + v1)")));
+      p.rows("argument named like both", () -> dropped.withColumn("n", expr("transform(arr, v1 -> v1 + 1)")));
       p.rows("function without brackets", () -> d.withColumn("n", expr("current_user = current_user")));
       p.rows("column before function", () -> d.withColumn("current_user", lit("u")).withColumn("n", expr("current_user")));
       p.spark.sql("drop temporary variable v1");
-    }).gives("variable", row(1, 7));
+    }).gives("variable", row(1, 7)).succeeds("dropped column before variable in a lambda");
+  }
+
+  /** A field of a Dataset is a column with a fixed id: where the plan has it already, it gets another one. */
+  @Test
+  void sameFieldOfADatasetTwice() {
+    Lockstep.run(p -> {
+      Dataset<Row> d = p.spark.sql("select named_struct('f', 1) as s, map('k', 2) as m");
+      for (org.apache.spark.sql.Column field : List.of(d.col("s.f"), d.col("m.k"))) {
+        Dataset<Row> once = d.select(d.col("s"), d.col("m"), field.as("x"), field);
+        String name = once.columns()[3];
+        Dataset<Row> twice = once.select(col("s"), col("m"), field, col(name).plus(1).as("g"));
+        p.rows("dropped " + name, () -> twice.drop(once.col(name)));
+        p.rows("selected " + name, () -> twice.select(once.col(name)));
+        Dataset<Row> limited = once.limit(10).select(col("s"), col("m"), field);
+        p.rows("sorted " + name, () -> limited.orderBy("s.f").select(limited.col(name)));
+      }
+    }).hasColumns("dropped f", "s", "m", "f", "g").succeeds("sorted f");
+  }
+
+  @Test
+  void columnWithoutAName() {
+    Lockstep.run(p -> {
+      var none = new org.apache.spark.sql.types.StructField(null, org.apache.spark.sql.types.DataTypes.IntegerType, true, org.apache.spark.sql.types.Metadata.empty());
+      var schema = new org.apache.spark.sql.types.StructType(new org.apache.spark.sql.types.StructField[] {none}).add("a", "int");
+      Dataset<Row> d = p.spark.createDataFrame(List.of(org.apache.spark.sql.RowFactory.create(1, 2)), schema);
+      p.rows("select", () -> d.select(col("a")));
+      p.rows("filter", () -> d.filter("a > 1").select("a"));
+      p.rows("add", () -> d.withColumn("n", col("a")).select("n"));
+      p.rows("drop", () -> d.drop("a"));
+    }).gives("select", row(2));
   }
 
   /** An extension's rule may want to see the whole plan, unless it is said not to. */

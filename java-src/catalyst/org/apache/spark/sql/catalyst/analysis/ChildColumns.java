@@ -29,7 +29,8 @@ final class ChildColumns {
 
   ChildColumns(LogicalPlan child) {
     this.child = child;
-    this.all = ScalaBridge.list(UnmergedPlan.outputOf(child));
+    // Copies, here and below: what they are views of may be linked lists.
+    this.all = new ArrayList<>(ScalaBridge.list(UnmergedPlan.outputOf(child)));
   }
 
   /** Puts what {@code references} may refer to into the leaf. */
@@ -71,7 +72,7 @@ final class ChildColumns {
   /** All columns, with what came out for those of the leaf in their places and the rest behind. */
   Seq<NamedExpression> replace(Seq<NamedExpression> result) {
     List<NamedExpression> columns = new ArrayList<>(all);
-    List<NamedExpression> list = ScalaBridge.list(result);
+    List<NamedExpression> list = new ArrayList<>(ScalaBridge.list(result));
     for (int i = 0; i < narrow.size(); i++) {
       columns.set(narrow.get(i), list.get(i));
     }

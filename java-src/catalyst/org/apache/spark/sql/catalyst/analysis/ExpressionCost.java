@@ -102,7 +102,17 @@ public final class ExpressionCost {
   }
 
   private static boolean mayFailItself(Expression e) {
-    return !(isPlain(e) || e instanceof BinaryComparison || e instanceof CreateNamedStruct);
+    return !(isPlain(e)
+        || e instanceof BinaryComparison
+        || e instanceof CreateNamedStruct
+        || e instanceof Cast cast && isWidening(cast));
+  }
+
+  // Of other types, too, Spark says that they can be cast up; but far dates are no timestamps.
+  private static boolean isWidening(Cast cast) {
+    return cast.dataType() instanceof NumericType
+        && cast.child().dataType() instanceof NumericType
+        && Cast.canUpCast(cast.child().dataType(), cast.dataType());
   }
 
   // Without a cost and without a way to fail of its own.

@@ -13,12 +13,17 @@ import scala.util.control.NonFatal$;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import org.apache.spark.sql.catalyst.FunctionIdentifier;
 import org.apache.spark.sql.catalyst.QueryPlanningTracker;
+import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.ExtractValue;
 import org.apache.spark.sql.catalyst.expressions.InputFileBlockLength;
 import org.apache.spark.sql.catalyst.expressions.InputFileBlockStart;
 import org.apache.spark.sql.catalyst.expressions.InputFileName;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.trees.CurrentOrigin;
 import org.apache.spark.sql.catalyst.trees.TreePattern;
@@ -89,22 +94,38 @@ public final class IncrementalAnalysis {
       this.conf = conf;
     }
 
+    /** The analyzed plan, or empty and a refusal. No error of the root alone gets out. */
     Optional<LogicalPlan> analyze(LogicalPlan root, QueryPlanningTracker tracker) {
-      Optional<RootNode> kind = RootNode.of(root);
-      if (kind.isEmpty()) {
-        return refuse(IncrementalRefusal.OTHER_ROOT);
+      try {
+        return RootNode.of(root)
+            .map(kind -> analyze(kind, root, tracker))
+            .orElseGet(() -> refuse(IncrementalRefusal.OTHER_ROOT));
+      } catch (Throwable e) {
+        if (!NonFatal$.MODULE$.apply(e)) {
+          throw e;
+        }
+        return refuse(IncrementalRefusal.FAILED);
       }
+    }
+
+    private Optional<LogicalPlan> analyze(
+        RootNode kind, LogicalPlan root, QueryPlanningTracker tracker) {
       LogicalPlan child = root.children().head();
-      Optional<IncrementalRefusal> against = against(child);
+      Optional<IncrementalRefusal> against = against(root, child);
       if (against.isPresent()) {
         return refuse(against.get());
       }
       ChildColumns columns = new ChildColumns(child);
-      RootReferences references = new RootReferences(conf.caseSensitiveAnalysis());
-      kind.get().addNames(root, references);
-      Iterator<Expression> expressions = kind.get().expressions(root, columns).iterator();
+      RootReferences references =
+          new RootReferences(conf.caseSensitiveAnalysis(), this::isOfSession);
+      kind.addNames(root, references);
+      Iterator<Expression> expressions = kind.expressions(root, columns).iterator();
       while (expressions.hasNext()) {
-        Optional<IncrementalRefusal> other = references.add(expressions.next());
+        Expression e = expressions.next();
+        Optional<IncrementalRefusal> other =
+            isFieldOfDataset(e)
+                ? Optional.of(IncrementalRefusal.FIELD_OF_DATASET)
+                : references.add(e);
         if (other.isPresent()) {
           return refuse(other.get());
         }
@@ -115,25 +136,24 @@ public final class IncrementalAnalysis {
       columns.narrowTo(references);
       LogicalPlan leaf = LocalRows.of(columns.ofLeaf());
       leaf.setAnalyzed();
-      try {
-        if (kind.get().mustFindAll() && !findsAll(references, leaf)) {
-          return refuse(IncrementalRefusal.NOT_IN_OUTPUT);
-        }
-        LogicalPlan result = analyzer.executeAndCheck(kind.get().over(root, leaf, columns), tracker);
-        return result.expressions().exists(Attempt::asksForFile)
-            ? refuse(IncrementalRefusal.INPUT_FILE)
-            : widen(kind.get(), root, result, leaf, columns);
-      } catch (Throwable e) {
-        if (!NonFatal$.MODULE$.apply(e)) {
-          throw e;
-        }
-        return refuse(IncrementalRefusal.FAILED);
+      if (kind.mustFindAll() && !findsAll(references, leaf)) {
+        return refuse(IncrementalRefusal.NOT_IN_OUTPUT);
       }
+      LogicalPlan result = analyzer.executeAndCheck(kind.over(root, leaf, columns), tracker);
+      return result.expressions().exists(Attempt::asksForFile)
+          ? refuse(IncrementalRefusal.INPUT_FILE)
+          : widen(kind, root, result, leaf, columns);
     }
 
-    private Optional<IncrementalRefusal> against(LogicalPlan child) {
+    private Optional<IncrementalRefusal> against(LogicalPlan root, LogicalPlan child) {
       if (!child.analyzed()) {
         return Optional.of(IncrementalRefusal.NOT_ANALYZED_BEFORE);
+      }
+      if (root instanceof Filter && child instanceof Aggregate) {
+        return Optional.of(IncrementalRefusal.FILTER_ON_AGGREGATE);
+      }
+      if (child.containsPattern(TreePattern.CTE())) {
+        return Optional.of(IncrementalRefusal.COMMON_TABLES);
       }
       if (child.isStreaming()) {
         return Optional.of(IncrementalRefusal.STREAMING);
@@ -152,6 +172,24 @@ public final class IncrementalAnalysis {
       return (boolean) conf.getConf(SQLConf.ANALYZER_SINGLE_PASS_RESOLVER_ENABLED())
           || (boolean) conf.getConf(SQLConf.ANALYZER_SINGLE_PASS_RESOLVER_ENABLED_TENTATIVELY())
           || (boolean) conf.getConf(SQLConf.ANALYZER_DUAL_RUN_LEGACY_AND_SINGLE_PASS_RESOLVER());
+    }
+
+    // Dataset.col makes an alias of a field or an entry, the same one for each use of the Column. The
+    // analyzer gives it a new id where the plan holds it already.
+    private static boolean isFieldOfDataset(Expression e) {
+      return e instanceof Alias alias && alias.child() instanceof ExtractValue && alias.resolved();
+    }
+
+    private boolean isOfSession(UnresolvedFunction function) {
+      if (function.isInternal()) {
+        return true;
+      }
+      if (function.nameParts().size() != 1) {
+        return false;
+      }
+      FunctionIdentifier name = new FunctionIdentifier(function.nameParts().head());
+      return FunctionRegistry$.MODULE$.builtin().functionExists(name)
+          || analyzer.catalogManager().v1SessionCatalog().isTemporaryFunction(name);
     }
 
     // What the child does not put out may still be found: as a hidden column, a variable, or a

@@ -19,8 +19,16 @@ public enum IncrementalRefusal {
   SUBQUERY,
   /** An expression is bound to a plan by a Spark Connect plan id. */
   PLAN_ID,
-  /** An expression is of a kind whose resolution may look at more than columns. */
+  /** An expression is of a kind that becomes other nodes, or may look at more than columns. */
   OTHER_EXPRESSION,
+  /** A function is neither built in nor registered in the session: its catalog would be asked twice. */
+  CATALOG_FUNCTION,
+  /** A field that was taken from a Dataset is a column with a fixed id, which the plan may hold already. */
+  FIELD_OF_DATASET,
+  /** A filter stands right on an aggregate, whose expressions it is compared with. */
+  FILTER_ON_AGGREGATE,
+  /** The plan has common tables, which are checked anew with each plan they stand in. */
+  COMMON_TABLES,
   /** A name or column is not one that the child puts out; it may be a hidden column or a variable. */
   NOT_IN_OUTPUT,
   /** A column of a Dataset is used above a join, where it may be ambiguous. */

@@ -4,17 +4,24 @@ package org.apache.spark.sql.catalyst.analysis;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
+import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.Generator;
+import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
 import org.apache.spark.sql.catalyst.expressions.PlanExpression;
 import org.apache.spark.sql.catalyst.expressions.UnresolvedNamedLambdaVariable;
+import org.apache.spark.sql.catalyst.expressions.WindowExpression;
+import org.apache.spark.sql.catalyst.expressions.aggregate.AggregateExpression;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
 
 /**
@@ -27,10 +34,15 @@ final class RootReferences {
   private final Set<ExprId> ids = new HashSet<>();
   private final List<Seq<String>> required = new ArrayList<>();
   private final boolean caseSensitive;
+  private final Predicate<UnresolvedFunction> isOfSession;
   private boolean anyOfDataset;
 
-  RootReferences(boolean caseSensitive) {
+  /**
+   * @param isOfSession tells the functions that the session knows by itself
+   */
+  RootReferences(boolean caseSensitive, Predicate<UnresolvedFunction> isOfSession) {
     this.caseSensitive = caseSensitive;
+    this.isOfSession = isOfSession;
   }
 
   /**
@@ -39,15 +51,26 @@ final class RootReferences {
    * @return what stands against looking at the columns alone
    */
   Optional<IncrementalRefusal> add(Expression e) {
-    Optional<IncrementalRefusal> refusal = addNode(e);
+    return add(e, Set.of());
+  }
+
+  private Optional<IncrementalRefusal> add(Expression e, Set<String> bound) {
+    Optional<IncrementalRefusal> refusal = addNode(e, bound);
+    Set<String> boundBelow = e instanceof LambdaFunction lambda ? withArguments(lambda, bound) : bound;
     Iterator<Expression> children = e.children().iterator();
     while (refusal.isEmpty() && children.hasNext()) {
-      refusal = add(children.next());
+      refusal = add(children.next(), boundBelow);
     }
     return refusal;
   }
 
-  private Optional<IncrementalRefusal> addNode(Expression e) {
+  private Set<String> withArguments(LambdaFunction lambda, Set<String> bound) {
+    Set<String> all = new HashSet<>(bound);
+    lambda.arguments().foreach(argument -> all.add(argumentKey(argument.name())));
+    return all;
+  }
+
+  private Optional<IncrementalRefusal> addNode(Expression e, Set<String> bound) {
     if (e.containsTag(LogicalPlan$.MODULE$.PLAN_ID_TAG())) {
       return Optional.of(IncrementalRefusal.PLAN_ID);
     }
@@ -58,16 +81,26 @@ final class RootReferences {
       ids.add(attribute.exprId());
       anyOfDataset |= attribute.metadata().contains(DATASET_ID);
     } else if (e instanceof UnresolvedAttribute attribute) {
-      addName(attribute.nameParts());
-      required.add(attribute.nameParts());
+      addRequired(attribute.nameParts());
     } else if (e instanceof UnresolvedNamedLambdaVariable variable) {
-      addName(variable.nameParts());
+      // In SQL any name in a lambda function is one; what it does not bind is looked for outside.
+      if (!bound.contains(argumentKey(variable.nameParts().head()))) {
+        addRequired(variable.nameParts());
+      }
     } else if (e instanceof Star) {
       return Optional.of(IncrementalRefusal.STAR);
-    } else if (isOfAnalyzer(e) && !isPlain(e)) {
+    } else if (e instanceof UnresolvedFunction function && !isOfSession.test(function)) {
+      return Optional.of(IncrementalRefusal.CATALOG_FUNCTION);
+    } else if (isOfAnalyzer(e) && !isPlain(e) || becomesNode(e)) {
       return Optional.of(IncrementalRefusal.OTHER_EXPRESSION);
     }
     return Optional.empty();
+  }
+
+  private static boolean becomesNode(Expression e) {
+    return e instanceof WindowExpression
+        || e instanceof AggregateExpression
+        || e instanceof Generator;
   }
 
   // Dataset.DATASET_ID_KEY, which spark-catalyst cannot see.
@@ -90,17 +123,25 @@ final class RootReferences {
   }
 
   // A part may be a qualifier, a column or a field.
-  private void addName(Seq<String> parts) {
+  private void addRequired(Seq<String> parts) {
     parts.foreach(
         part -> {
           addName(part);
           return null;
         });
+    required.add(parts);
   }
 
   /** Whether the root may refer to {@code column}, by its name or its id. */
-  boolean mayReferTo(org.apache.spark.sql.catalyst.expressions.Attribute column) {
-    return ids.contains(column.exprId()) || names.contains(key(column.name()));
+  boolean mayReferTo(Attribute column) {
+    // A schema that was made by hand may have a column without a name.
+    return ids.contains(column.exprId())
+        || column.name() != null && names.contains(key(column.name()));
+  }
+
+  // As ResolveLambdaVariables compares them.
+  private String argumentKey(String name) {
+    return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
   }
 
   // Equal for two names that the resolver takes for the same: String.equalsIgnoreCase folds so.

@@ -3,6 +3,7 @@ package org.apache.spark.sql.catalyst.analysis;
 
 import java.security.CodeSource;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
@@ -61,7 +62,7 @@ final class SparkRules {
             .filter(Objects::nonNull)
             .collect(Collectors.toSet());
     if (catalyst == null || others.contains(catalyst)) {
-      return Set.of();
+      return new HashSet<>();
     }
     others.add(catalyst);
     return others;

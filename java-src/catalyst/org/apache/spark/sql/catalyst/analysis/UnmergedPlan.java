@@ -140,6 +140,7 @@ public final class UnmergedPlan {
       return;
     }
     UnmergedPlan chain = unmerged.get();
+    DroppedColumns.recordLevels(revived, chain.levels);
     AttributeSet needed = AttributeSet$.MODULE$.apply(exprs);
     Deque<LogicalPlan> upwards = new ArrayDeque<>();
     LogicalPlan current = chain.top;
