@@ -5,7 +5,6 @@ package org.flatplan.harness.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -17,6 +16,7 @@ import java.util.function.Function;
 import org.flatplan.harness.demo.LoopResult;
 import org.flatplan.harness.demo.LoopRunner;
 import org.flatplan.harness.demo.Pattern;
+import org.flatplan.harness.jvm.SparkJvm;
 import org.flatplan.harness.prove.Json;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,7 +72,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
     List<String> stockPath = home.classpath(true);
     List<String> rebuiltPath = home.classpath(false);
-    LoopRunner runner = new LoopRunner(ownJar(), timeout);
+    LoopRunner runner = new LoopRunner(SparkJvm.jarOf(DemoCommand.class), timeout);
     String loop = columns + " x " + pattern.name().toLowerCase(Locale.ROOT) + (cached == 0 ? "" : ", " + cached + " unrelated Datasets cached");
     progress("1 of 2: release, " + loop);
     LoopResult stock = runner.run(stockPath, file, pattern, columns, cached);
@@ -156,13 +156,5 @@ public final class DemoCommand implements Callable<Integer> {
   private void progress(String text) {
     spec.commandLine().getErr().println("[flatplan] " + text);
     spec.commandLine().getErr().flush();
-  }
-
-  private static Path ownJar() {
-    try {
-      return Path.of(DemoCommand.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -4,6 +4,7 @@
 package org.flatplan.harness.cli;
 
 import java.io.PrintWriter;
+import org.flatplan.harness.bench.BenchCommand;
 import org.flatplan.harness.dist.DistCommand;
 import org.flatplan.harness.overlay.OverlayCommand;
 import org.flatplan.harness.prove.ProveMain;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Command;
 @Command(name = "flatplan", mixinStandardHelpOptions = true, version = "flatplan 1.0.0", sortOptions = false,
     description = "Shows what the rebuilt Spark SQL is made of and what it does.",
     subcommands = {
-        ReportCommand.class, ClasspathCommand.class, DemoCommand.class, SuitesCommand.class,
+        ReportCommand.class, ClasspathCommand.class, DemoCommand.class, BenchCommand.class, SuitesCommand.class,
         OverlayCommand.class, DistCommand.class, ProveMain.class, CommandLine.HelpCommand.class
     },
     footer = {"", "Exit codes: 0 done, 1 the answer is no (a failed report, rows that differ), 2 wrong usage or nothing built yet, 3 an unforeseen error."})

@@ -14,9 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -25,11 +23,10 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.catalyst.expressions.Expression;
-import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.QueryExecution;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
+import org.flatplan.harness.jvm.PlanSize;
 
 /**
  * The program that the demo runs once on the release and once on the rebuild, in a JVM of its own: reads a CSV file, changes columns one
@@ -99,7 +96,9 @@ public final class ColumnLoop {
 
     result.setProperty("failedIn", "plan");
     QueryExecution execution = ((org.apache.spark.sql.classic.Dataset<Row>) frame).queryExecution();
-    measure(execution.analyzed(), result);
+    PlanSize size = PlanSize.of(execution.analyzed());
+    result.setProperty("depth", Integer.toString(size.depth()));
+    result.setProperty("nodes", Long.toString(size.nodes()));
     begin = System.nanoTime();
     execution.optimizedPlan();
     execution.sparkPlan();
@@ -159,40 +158,6 @@ public final class ColumnLoop {
       }
     }
     return input.select(list.toArray(new Column[0]));
-  }
-
-  /** Depth and nodes of a plan, without recursion: the plans are deep. */
-  private static void measure(LogicalPlan plan, Properties result) {
-    record Level(LogicalPlan node, int depth) {
-    }
-    int depth = 0;
-    long operators = 0;
-    long expressions = 0;
-    Deque<Level> plans = new ArrayDeque<>();
-    plans.add(new Level(plan, 1));
-    Deque<Expression> pending = new ArrayDeque<>();
-    while (!plans.isEmpty()) {
-      Level level = plans.pop();
-      operators++;
-      depth = Math.max(depth, level.depth());
-      scala.collection.Iterator<LogicalPlan> children = level.node().children().iterator();
-      while (children.hasNext()) {
-        plans.push(new Level(children.next(), level.depth() + 1));
-      }
-      scala.collection.Iterator<Expression> roots = level.node().expressions().iterator();
-      while (roots.hasNext()) {
-        pending.push(roots.next());
-      }
-      while (!pending.isEmpty()) {
-        expressions++;
-        scala.collection.Iterator<Expression> below = pending.pop().children().iterator();
-        while (below.hasNext()) {
-          pending.push(below.next());
-        }
-      }
-    }
-    result.setProperty("depth", Integer.toString(depth));
-    result.setProperty("nodes", Long.toString(operators + expressions));
   }
 
   private static Throwable root(Throwable thrown) {

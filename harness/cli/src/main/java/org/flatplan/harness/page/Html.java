@@ -50,4 +50,10 @@ public final class Html {
   public static String text(String raw) {
     return raw.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
   }
+
+  /** A time for people. */
+  public static String time(double seconds) {
+    long whole = Math.round(seconds);
+    return whole < 60 ? whole + " s" : whole < 3600 ? whole / 60 + " min " + whole % 60 + " s" : whole / 3600 + " h " + whole / 60 % 60 + " min";
+  }
 }

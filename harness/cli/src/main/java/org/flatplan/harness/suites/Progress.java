@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Locale;
+import org.flatplan.harness.page.Html;
 
 /** Says how far a run is: suites, tests, failures, the time that is left. Thread-safe. */
 final class Progress {
@@ -70,7 +71,6 @@ final class Progress {
 
   /** A time for people. */
   static String time(double seconds) {
-    long whole = Math.round(seconds);
-    return whole < 60 ? whole + " s" : whole < 3600 ? whole / 60 + " min " + whole % 60 + " s" : whole / 3600 + " h " + whole / 60 % 60 + " min";
+    return Html.time(seconds);
   }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -33,11 +32,7 @@ record RunFolder(Path folder) {
   }
 
   void save(SuiteResult result) throws IOException {
-    Path file = file(result.suite());
-    Files.createDirectories(file.getParent());
-    Path partial = file.resolveSibling(file.getFileName() + ".partial");
-    Files.writeString(partial, Json.write(result));
-    Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Json.save(file(result.suite()), result);
     JUnitReport.write(report(result.suite()), result);
   }
 

@@ -5,7 +5,7 @@ package org.flatplan.harness.suites;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
+import org.flatplan.harness.cli.Shard;
 import org.flatplan.harness.cli.UserError;
 import picocli.CommandLine.Option;
 
@@ -47,22 +47,10 @@ final class SuiteSelection {
       }
       selected = selected.stream().filter(suite -> patterns.stream().anyMatch(pattern -> pattern.matcher(suite.name()).matches())).toList();
     }
-    List<SuiteId> chosen = shard == null ? selected : shardOf(selected);
+    List<SuiteId> chosen = Shard.parse(shard).of(selected);
     if (chosen.isEmpty()) {
       throw new UserError("no suite is left of what --tier, --module, --suite and --shard choose together");
     }
     return chosen;
-  }
-
-  private List<SuiteId> shardOf(List<SuiteId> selected) {
-    if (!shard.matches("[1-9]\\d{0,5}/[1-9]\\d{0,5}")) {
-      throw new UserError("--shard is I/N, such as 2/4, not " + shard);
-    }
-    int part = Integer.parseInt(shard.substring(0, shard.indexOf('/')));
-    int parts = Integer.parseInt(shard.substring(shard.indexOf('/') + 1));
-    if (part > parts) {
-      throw new UserError("--shard " + shard + ": there are only " + parts + " parts");
-    }
-    return IntStream.range(0, selected.size()).filter(i -> i % parts == part - 1).mapToObj(selected::get).toList();
   }
 }
