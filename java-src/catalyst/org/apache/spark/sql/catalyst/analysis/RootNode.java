@@ -24,10 +24,7 @@ enum RootNode {
   WITH_COLUMNS {
     @Override
     void addNames(LogicalPlan root, RootReferences references) {
-      star(root, UnresolvedStarWithColumns.class).colNames().foreach(name -> {
-        references.addName(name);
-        return null;
-      });
+      references.addNames(star(root, UnresolvedStarWithColumns.class).colNames());
     }
 
     @Override
@@ -46,10 +43,7 @@ enum RootNode {
   RENAMES {
     @Override
     void addNames(LogicalPlan root, RootReferences references) {
-      star(root, UnresolvedStarWithColumnsRenames.class).existingNames().foreach(name -> {
-        references.addName(name);
-        return null;
-      });
+      references.addNames(star(root, UnresolvedStarWithColumnsRenames.class).existingNames());
     }
 
     @Override

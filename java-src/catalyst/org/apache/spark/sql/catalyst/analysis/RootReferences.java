@@ -117,18 +117,14 @@ final class RootReferences {
         || e instanceof UnresolvedExtractValue;
   }
 
-  /** Takes note of a name that the root looks for among the columns. */
-  void addName(String name) {
-    names.add(key(name));
+  /** Takes note of names that the root looks for among the columns. */
+  void addNames(Seq<String> all) {
+    all.foreach(name -> names.add(key(name)));
   }
 
   // A part may be a qualifier, a column or a field.
   private void addRequired(Seq<String> parts) {
-    parts.foreach(
-        part -> {
-          addName(part);
-          return null;
-        });
+    addNames(parts);
     required.add(parts);
   }
 
