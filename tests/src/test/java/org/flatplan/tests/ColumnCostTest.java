@@ -31,14 +31,14 @@ class ColumnCostTest {
   private record Call(int kilobytes, BiFunction<Dataset<Row>, Integer, Dataset<Row>> function) {}
 
   private static final Map<String, Call> CALLS = Map.of(
-      "add", new Call(1060, (d, i) -> d.withColumn("n" + i, col("c7").plus(i))),
-      "literal", new Call(880, (d, i) -> d.withColumn("n" + i, lit(null).cast("string"))),
-      "replace", new Call(930, (d, i) -> d.withColumn("c" + i, col("c" + i).cast("string"))),
-      "conditional", new Call(880, (d, i) -> d.withColumn("c7", when(col("c7").equalTo(i), lit(-1)).otherwise(col("c7")))),
-      "rename", new Call(820, (d, i) -> d.withColumnRenamed("c" + i, "r" + i)),
+      "add", new Call(490, (d, i) -> d.withColumn("n" + i, col("c7").plus(i))),
+      "literal", new Call(365, (d, i) -> d.withColumn("n" + i, lit(null).cast("string"))),
+      "replace", new Call(415, (d, i) -> d.withColumn("c" + i, col("c" + i).cast("string"))),
+      "conditional", new Call(680, (d, i) -> d.withColumn("c7", when(col("c7").equalTo(i), lit(-1)).otherwise(col("c7")))),
+      "rename", new Call(295, (d, i) -> d.withColumnRenamed("c" + i, "r" + i)),
       // Dataset.drop makes a Column of each that stays, with the place in the program that it was called from.
-      "drop", new Call(8760, (d, i) -> d.drop("c" + i)),
-      "filter", new Call(820, (d, i) -> d.filter(col("c" + i).gt(-1))));
+      "drop", new Call(8470, (d, i) -> d.drop("c" + i)),
+      "filter", new Call(660, (d, i) -> d.filter(col("c" + i).gt(-1))));
 
   /** The least of several calls in a row: what they have in common. */
   private record Cost(long bytes, long rules, long projects) {}

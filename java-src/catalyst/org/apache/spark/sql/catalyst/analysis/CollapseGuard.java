@@ -9,6 +9,7 @@ import scala.Option;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
+import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
@@ -17,6 +18,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.UnionBase;
 import org.apache.spark.sql.catalyst.plans.logical.Window;
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
 import org.apache.spark.sql.catalyst.trees.TreePattern;
@@ -45,7 +47,8 @@ record CollapseGuard(int maxGrowth) {
       new TreeNodeTag<>("movable_columns");
 
   /** The first reason found not to merge, the cheapest to find first. */
-  Optional<CollapseRefusal> refusal(AdjacentProjects projects, boolean lowerAnalyzedBefore) {
+  Optional<CollapseRefusal> refusal(
+      AdjacentProjects projects, LowerColumns columns, boolean lowerAnalyzedBefore) {
     if (carriesPlanId(projects)) {
       return Optional.of(CollapseRefusal.PLAN_ID);
     }
@@ -55,15 +58,26 @@ record CollapseGuard(int maxGrowth) {
     if (projects.lower().child() instanceof Window) {
       return Optional.of(CollapseRefusal.WINDOW);
     }
+    if (losesConstant(projects)) {
+      return Optional.of(CollapseRefusal.CONSTANT_ABOVE_UNION);
+    }
     return lowerRefusal(projects.lower())
         .or(() -> filterRefusal(projects))
-        .or(() -> copyRefusal(projects));
+        .or(() -> copyRefusal(projects, columns));
   }
 
   private static boolean carriesPlanId(AdjacentProjects projects) {
     return projects.upper().containsTag(LogicalPlan$.MODULE$.PLAN_ID_TAG())
         || projects.absorbed().stream()
             .anyMatch(node -> node.containsTag(LogicalPlan$.MODULE$.PLAN_ID_TAG()));
+  }
+
+  // Only the Project next to the union is pushed into it in the first round of the optimizer.
+  private static boolean losesConstant(AdjacentProjects projects) {
+    return projects.filters().isEmpty()
+        && projects.lower().child() instanceof UnionBase
+        && projects.upper().projectList().exists(
+            column -> column instanceof Alias alias && alias.child().foldable());
   }
 
   private static Optional<CollapseRefusal> lowerRefusal(Project lower) {
@@ -109,8 +123,8 @@ record CollapseGuard(int maxGrowth) {
     return deterministic ? Optional.empty() : Optional.of(CollapseRefusal.NON_DETERMINISTIC);
   }
 
-  private Optional<CollapseRefusal> copyRefusal(AdjacentProjects projects) {
-    ProducerUses uses = new ProducerUses(projects);
+  private Optional<CollapseRefusal> copyRefusal(AdjacentProjects projects, LowerColumns columns) {
+    ProducerUses uses = new ProducerUses(projects, columns);
     if (hasCorrelatedSubquery(projects, uses)) {
       return Optional.of(CollapseRefusal.CORRELATED_SUBQUERY);
     }

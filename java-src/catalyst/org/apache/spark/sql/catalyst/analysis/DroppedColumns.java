@@ -72,10 +72,11 @@ public final class DroppedColumns {
   }
 
   /** Puts the bookkeeping of one merge on {@code merged}. Linear in the width of the Projects. */
-  static void record(AdjacentProjects projects, Project merged) {
+  static void record(AdjacentProjects projects, LowerColumns columns, Project merged) {
     Project lower = projects.lower();
     scala.collection.immutable.List<Seq<NamedExpression>> levels = levelsOf(lower);
-    Seq<NamedExpression> dropped = vanishing(projects.upper(), lower);
+    Seq<NamedExpression> dropped =
+        columns.areAllKept() ? ScalaBridge.nil() : vanishing(projects.upper(), lower);
     if (!dropped.isEmpty()) {
       levels = ScalaBridge.prepend(dropped, levels);
     }

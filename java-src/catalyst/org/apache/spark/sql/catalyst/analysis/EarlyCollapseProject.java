@@ -91,20 +91,21 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
   }
 
   private Optional<Project> collapse(AdjacentProjects projects, int maxGrowth) {
+    LowerColumns columns = new LowerColumns(projects);
     Optional<CollapseRefusal> refusal =
         new CollapseGuard(maxGrowth)
-            .refusal(projects, analyzedBefore.contains(projects.lower()));
+            .refusal(projects, columns, analyzedBefore.contains(projects.lower()));
     if (refusal.isPresent()) {
       return refuse(refusal.get());
     }
-    Optional<Project> merged = new ProjectMerger(projects).merge();
+    Optional<Project> merged = new ProjectMerger(projects, columns).merge();
     if (merged.isEmpty()) {
       return refuse(CollapseRefusal.OUTPUT_CHANGES);
     }
     CollapseGuard.remember(projects, merged.get());
-    DroppedColumns.record(projects, merged.get());
+    DroppedColumns.record(projects, columns, merged.get());
     AbsorbedDatasets.record(projects, merged.get());
-    UnmergedPlan.record(projects, merged.get());
+    UnmergedPlan.record(projects, columns, merged.get());
     merged.get().setAnalyzed();
     return merged;
   }

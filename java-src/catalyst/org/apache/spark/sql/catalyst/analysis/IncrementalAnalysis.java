@@ -130,7 +130,7 @@ public final class IncrementalAnalysis {
           return refuse(other.get());
         }
       }
-      if (references.anyOfDataset() && child.containsPattern(TreePattern.JOIN())) {
+      if (references.anyOfDataset() && UnmergedPlan.containsNode(child, TreePattern.JOIN())) {
         return refuse(IncrementalRefusal.DATASET_COLUMN_ABOVE_JOIN);
       }
       columns.narrowTo(references);
@@ -139,7 +139,9 @@ public final class IncrementalAnalysis {
       if (kind.mustFindAll() && !findsAll(references, leaf)) {
         return refuse(IncrementalRefusal.NOT_IN_OUTPUT);
       }
-      LogicalPlan result = analyzer.executeAndCheck(kind.over(root, leaf, columns), tracker);
+      LogicalPlan narrow =
+          CurrentOrigin.withOrigin(root.origin(), () -> kind.over(root, leaf, columns));
+      LogicalPlan result = analyzer.executeAndCheck(narrow, tracker);
       return result.expressions().exists(Attempt::asksForFile)
           ? refuse(IncrementalRefusal.INPUT_FILE)
           : widen(kind, root, result, leaf, columns);
@@ -152,7 +154,7 @@ public final class IncrementalAnalysis {
       if (root instanceof Filter && child instanceof Aggregate) {
         return Optional.of(IncrementalRefusal.FILTER_ON_AGGREGATE);
       }
-      if (child.containsPattern(TreePattern.CTE())) {
+      if (UnmergedPlan.containsNode(child, TreePattern.CTE())) {
         return Optional.of(IncrementalRefusal.COMMON_TABLES);
       }
       if (child.isStreaming()) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.spark.sql.catalyst.analysis;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import scala.collection.Iterator;
@@ -16,7 +18,6 @@ import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.Or;
-import org.apache.spark.sql.catalyst.plans.logical.Project;
 
 /**
  * How the expressions above a {@code Project} use the columns it computes (its producers). Counted
@@ -49,33 +50,26 @@ final class ProducerUses {
     }
   }
 
-  private final Map<ExprId, Alias> producers;
-  private final Map<ExprId, Uses> uses = new HashMap<>();
+  private final LowerColumns columns;
+  private final Uses[] byPosition;
 
-  ProducerUses(AdjacentProjects projects) {
-    producers = producersOf(projects.lower());
-    Iterator<NamedExpression> list = projects.upper().projectList().iterator();
-    while (list.hasNext()) {
-      count((Expression) list.next(), false, false, false, 1);
+  ProducerUses(AdjacentProjects projects, LowerColumns columns) {
+    this.columns = columns;
+    this.byPosition = new Uses[columns.all().size()];
+    List<NamedExpression> list = columns.ofUpper();
+    for (int i = 0; i < list.size(); i++) {
+      if (list.get(i) instanceof Attribute) {
+        count(columns.passedOn(i), false, false, false, 1);
+      } else {
+        count((Expression) list.get(i), false, false, false, 1);
+      }
     }
     projects.filters().forEach(filter -> count(filter.condition(), true, false, false, 1));
   }
 
-  /** The aliases of a project list by expression id. */
-  static Map<ExprId, Alias> producersOf(Project project) {
-    Map<ExprId, Alias> byId = new HashMap<>();
-    Iterator<NamedExpression> list = project.projectList().iterator();
-    while (list.hasNext()) {
-      if (list.next() instanceof Alias alias) {
-        byId.put(alias.exprId(), alias);
-      }
-    }
-    return byId;
-  }
-
   /** The producers that are used at all. */
   Iterable<Uses> used() {
-    return uses.values();
+    return () -> Arrays.stream(byPosition).filter(Objects::nonNull).iterator();
   }
 
   /**
@@ -83,35 +77,27 @@ final class ProducerUses {
    * those used in branches only.
    */
   Stream<Alias> skippable() {
-    return producers.values().stream()
-        .filter(
-            producer -> {
-              Uses use = uses.get(producer.exprId());
-              return use == null || use.inBranches == use.total();
-            });
+    return IntStream.range(0, byPosition.length)
+        .filter(i -> byPosition[i] == null || byPosition[i].inBranches == byPosition[i].total())
+        .mapToObj(columns::producerAt)
+        .filter(Objects::nonNull);
   }
 
   /** All producers. */
   Stream<Alias> all() {
-    return producers.values().stream();
+    return IntStream.range(0, byPosition.length)
+        .mapToObj(columns::producerAt)
+        .filter(Objects::nonNull);
   }
 
   boolean isProducer(ExprId id) {
-    return producers.containsKey(id);
+    return columns.producer(id) != null;
   }
 
   private void count(
       Expression e, boolean inFilter, boolean inBranch, boolean inLambda, int depth) {
     if (e instanceof Attribute attribute) {
-      Alias producer = producers.get(attribute.exprId());
-      if (producer != null) {
-        Uses use = uses.computeIfAbsent(attribute.exprId(), id -> new Uses(producer));
-        use.inFilters += inFilter ? 1 : 0;
-        use.inProjectList += inFilter ? 0 : 1;
-        use.inBranches += inBranch ? 1 : 0;
-        use.inLambdas += inLambda ? 1 : 0;
-        use.depth = Math.max(use.depth, depth);
-      }
+      count(columns.position(attribute.exprId()), inFilter, inBranch, inLambda, depth);
       return;
     }
     boolean branch =
@@ -121,5 +107,22 @@ final class ProducerUses {
     while (children.hasNext()) {
       count(children.next(), inFilter, branch, lambda, depth + 1);
     }
+  }
+
+  private void count(
+      int position, boolean inFilter, boolean inBranch, boolean inLambda, int depth) {
+    Alias producer = position < 0 ? null : columns.producerAt(position);
+    if (producer == null) {
+      return;
+    }
+    if (byPosition[position] == null) {
+      byPosition[position] = new Uses(producer);
+    }
+    Uses use = byPosition[position];
+    use.inFilters += inFilter ? 1 : 0;
+    use.inProjectList += inFilter ? 0 : 1;
+    use.inBranches += inBranch ? 1 : 0;
+    use.inLambdas += inLambda ? 1 : 0;
+    use.depth = Math.max(use.depth, depth);
   }
 }

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.spark.sql.catalyst.analysis;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 import scala.Option;
-import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.AttributeReference;
 import org.apache.spark.sql.catalyst.expressions.CreateNamedStruct;
-import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
@@ -33,11 +31,11 @@ import org.apache.spark.sql.types.Metadata;
 final class ProjectMerger {
 
   private final AdjacentProjects projects;
-  private final Map<ExprId, Alias> producers;
+  private final LowerColumns columns;
 
-  ProjectMerger(AdjacentProjects projects) {
+  ProjectMerger(AdjacentProjects projects, LowerColumns columns) {
     this.projects = projects;
-    this.producers = ProducerUses.producersOf(projects.lower());
+    this.columns = columns;
   }
 
   /**
@@ -53,27 +51,27 @@ final class ProjectMerger {
     for (int i = filters.size() - 1; i >= 0; i--) {
       child = rebuild(filters.get(i), child);
     }
-    Seq<NamedExpression> list = ScalaBridge.map(upper.projectList(), this::inline);
-    LogicalPlan newChild = child;
-    if (!keepsOutput(upper.projectList().iterator(), list.iterator())) {
-      return Optional.empty();
+    List<NamedExpression> list = new ArrayList<>(columns.ofUpper());
+    for (int i = 0; i < list.size(); i++) {
+      NamedExpression old = list.get(i);
+      NamedExpression inlined = inline(i);
+      if (old != inlined && !isKnown(i) && !old.toAttribute().equals(inlined.toAttribute())) {
+        return Optional.empty();
+      }
+      list.set(i, inlined);
     }
-    Project merged = CurrentOrigin.withOrigin(upper.origin(), () -> new Project(list, newChild));
+    LogicalPlan newChild = child;
+    Project merged =
+        CurrentOrigin.withOrigin(
+            upper.origin(), () -> new Project(ScalaBridge.seq(list), newChild));
     merged.copyTagsFrom(upper);
     keepHiddenOutput(merged);
     return Optional.of(merged);
   }
 
-  private static boolean keepsOutput(
-      Iterator<NamedExpression> before, Iterator<NamedExpression> after) {
-    while (before.hasNext()) {
-      NamedExpression old = before.next();
-      NamedExpression merged = after.next();
-      if (old != merged && !old.toAttribute().equals(merged.toAttribute())) {
-        return false;
-      }
-    }
-    return true;
+  // What the last merge has made of this very column was compared with it then.
+  private boolean isKnown(int position) {
+    return columns.inLink(position) == columns.ofUpper().get(position);
   }
 
   private Filter rebuild(Filter filter, LogicalPlan child) {
@@ -90,13 +88,18 @@ final class ProjectMerger {
     }
   }
 
-  private NamedExpression inline(NamedExpression column) {
+  private NamedExpression inline(int position) {
+    NamedExpression column = columns.ofUpper().get(position);
     if (column instanceof AttributeReference attribute) {
-      Alias producer = producers.get(attribute.exprId());
-      return producer == null ? attribute : asOutput(producer, attribute);
+      int below = columns.passedOn(position);
+      Alias producer = below < 0 ? null : columns.producerAt(below);
+      if (producer == null) {
+        return attribute;
+      }
+      return isKnown(position) ? producer : asOutput(producer, attribute);
     }
     Expression consumer = (Expression) column;
-    if (!consumer.references().exists(a -> producers.containsKey(a.exprId()))) {
+    if (!consumer.references().exists(a -> columns.producer(a.exprId()) != null)) {
       return column;
     }
     if (column instanceof Alias alias) {
@@ -143,7 +146,7 @@ final class ProjectMerger {
   // What has been put in is not looked at again: it speaks of the columns below.
   private Expression substitute(Expression e) {
     if (e instanceof Attribute attribute) {
-      Alias producer = producers.get(attribute.exprId());
+      Alias producer = columns.producer(attribute.exprId());
       return producer == null ? e : producer.child();
     }
     if (e instanceof CreateNamedStruct) {
@@ -155,7 +158,7 @@ final class ProjectMerger {
   // A struct takes the metadata of a field from a child that is a column: such a child stays one.
   private Expression substituteField(Expression field) {
     if (field instanceof AttributeReference attribute && !attribute.metadata().isEmpty()) {
-      Alias producer = producers.get(attribute.exprId());
+      Alias producer = columns.producer(attribute.exprId());
       return producer == null ? field : (Expression) asOutput(producer, attribute);
     }
     return substitute(field);

@@ -14,6 +14,7 @@ import org.apache.spark.sql.catalyst.plans.logical.DataFrameDropColumns;
 import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.internal.SQLConf;
 
 /**
  * The kinds of root nodes that can be analyzed over a few columns of their child: how they refer to
@@ -30,6 +31,16 @@ enum RootNode {
     @Override
     Seq<Expression> expressions(LogicalPlan root, ChildColumns columns) {
       return star(root, UnresolvedStarWithColumns.class).exprs();
+    }
+
+    // ResolveReferences would do the same, and would need a round of all rules for it.
+    @Override
+    LogicalPlan over(LogicalPlan root, LogicalPlan leaf, ChildColumns columns) {
+      Seq<NamedExpression> list =
+          star(root, Star.class).expand(leaf, SQLConf.get().resolver());
+      Project narrow = new Project(list, leaf);
+      narrow.copyTagsFrom(root);
+      return narrow;
     }
 
     @Override
@@ -49,6 +60,11 @@ enum RootNode {
     @Override
     Seq<Expression> expressions(LogicalPlan root, ChildColumns columns) {
       return ScalaBridge.nil();
+    }
+
+    @Override
+    LogicalPlan over(LogicalPlan root, LogicalPlan leaf, ChildColumns columns) {
+      return WITH_COLUMNS.over(root, leaf, columns);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 import scala.collection.Iterator;
@@ -30,7 +31,7 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
  */
 final class RootReferences {
 
-  private final Set<String> names = new HashSet<>();
+  private final Set<String> names;
   private final Set<ExprId> ids = new HashSet<>();
   private final List<Seq<String>> required = new ArrayList<>();
   private final boolean caseSensitive;
@@ -42,6 +43,8 @@ final class RootReferences {
    */
   RootReferences(boolean caseSensitive, Predicate<UnresolvedFunction> isOfSession) {
     this.caseSensitive = caseSensitive;
+    // As the resolver compares names.
+    this.names = caseSensitive ? new HashSet<>() : new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
     this.isOfSession = isOfSession;
   }
 
@@ -119,7 +122,7 @@ final class RootReferences {
 
   /** Takes note of names that the root looks for among the columns. */
   void addNames(Seq<String> all) {
-    all.foreach(name -> names.add(key(name)));
+    all.foreach(names::add);
   }
 
   // A part may be a qualifier, a column or a field.
@@ -132,24 +135,12 @@ final class RootReferences {
   boolean mayReferTo(Attribute column) {
     // A schema that was made by hand may have a column without a name.
     return ids.contains(column.exprId())
-        || column.name() != null && names.contains(key(column.name()));
+        || column.name() != null && names.contains(column.name());
   }
 
   // As ResolveLambdaVariables compares them.
   private String argumentKey(String name) {
     return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
-  }
-
-  // Equal for two names that the resolver takes for the same: String.equalsIgnoreCase folds so.
-  private String key(String name) {
-    if (caseSensitive) {
-      return name;
-    }
-    StringBuilder key = new StringBuilder(name.length());
-    name.codePoints()
-        .map(c -> Character.toLowerCase(Character.toUpperCase(c)))
-        .forEach(key::appendCodePoint);
-    return key.toString();
   }
 
   /** The ids of the resolved columns in the expressions. */

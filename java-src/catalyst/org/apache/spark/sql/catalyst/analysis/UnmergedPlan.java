@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import scala.Enumeration;
 import scala.Option;
 import scala.PartialFunction;
 import scala.collection.Iterator;
@@ -85,7 +86,7 @@ public final class UnmergedPlan {
   }
 
   /** Lets {@code merged} remember what it was made of. */
-  static void record(AdjacentProjects projects, Project merged) {
+  static void record(AdjacentProjects projects, LowerColumns columns, Project merged) {
     Project lower = projects.lower();
     UnmergedPlan below =
         of(lower)
@@ -94,7 +95,7 @@ public final class UnmergedPlan {
                     new UnmergedPlan(
                         lower, 1, lower.child(), lower, 0, holdsPlan(lower), List$.MODULE$.empty()));
     List<LogicalPlan> links = new ArrayList<>();
-    links.add(sharing(projects.upper(), below.top));
+    links.add(sharing(projects.upper(), columns));
     links.addAll(projects.filters());
     merged.setTagValue(
         TAG,
@@ -110,17 +111,15 @@ public final class UnmergedPlan {
 
   // A merged Project makes its columns anew whenever it is asked for its output. Stock Spark's
   // Projects hold the same objects all the way up, and so shall the links.
-  private static Project sharing(Project link, LogicalPlan below) {
-    Map<ExprId, Attribute> known = new HashMap<>();
-    below.output().foreach(column -> known.put(column.exprId(), column));
-    return new Project(
-        ScalaBridge.map(
-            link.projectList(),
-            column -> {
-              Attribute same = known.get(column.exprId());
-              return column.equals(same) ? same : column;
-            }),
-        link.child());
+  private static Project sharing(Project upper, LowerColumns columns) {
+    List<NamedExpression> list = new ArrayList<>(columns.ofUpper());
+    for (int i = 0; i < list.size(); i++) {
+      Attribute same = columns.inLink(i);
+      if (same != null && same.equals(list.get(i))) {
+        list.set(i, same);
+      }
+    }
+    return new Project(ScalaBridge.seq(list), upper.child());
   }
 
   /**
@@ -200,10 +199,22 @@ public final class UnmergedPlan {
       return Optional.empty();
     }
     UnmergedPlan unmerged = tag.get();
-    boolean untouched =
-        project.projectList() == unmerged.merged.projectList()
-            && project.child() == unmerged.merged.child();
-    return untouched ? Optional.of(unmerged) : unmerged.rebasedOnto(project);
+    return unmerged.standsFor(project) ? Optional.of(unmerged) : unmerged.rebasedOnto(project);
+  }
+
+  private boolean standsFor(Project project) {
+    return project.projectList() == merged.projectList() && project.child() == merged.child();
+  }
+
+  /**
+   * The project list of the uppermost link, whose columns are those of {@code project} and in their
+   * order; empty if {@code project} is not the result of a merge or was changed since.
+   */
+  static Optional<Seq<NamedExpression>> uppermostList(Project project) {
+    Option<UnmergedPlan> tag = project.getTagValue(TAG);
+    return tag.isDefined() && tag.get().standsFor(project)
+        ? Optional.of(((Project) tag.get().top).projectList())
+        : Optional.empty();
   }
 
   /**
@@ -212,6 +223,19 @@ public final class UnmergedPlan {
    */
   static Seq<Attribute> outputOf(LogicalPlan plan) {
     return of(plan).map(unmerged -> unmerged.top).orElse(plan).output();
+  }
+
+  /**
+   * Whether a plan, those of its subqueries included, holds a node of a kind.
+   *
+   * @param pattern not that of an expression
+   */
+  static boolean containsNode(LogicalPlan plan, Enumeration.Value pattern) {
+    Optional<UnmergedPlan> unmerged = of(plan);
+    // Then the columns need not be looked at.
+    return unmerged.isPresent() && !unmerged.get().hasSubqueries
+        ? unmerged.get().base.containsPattern(pattern)
+        : plan.containsPattern(pattern);
   }
 
   /**
@@ -386,7 +410,7 @@ public final class UnmergedPlan {
       LogicalPlan next = onTopOf(current, upwards.pop());
       current =
           AdjacentProjects.match(next)
-              .flatMap(projects -> new ProjectMerger(projects).merge())
+              .flatMap(projects -> new ProjectMerger(projects, new LowerColumns(projects)).merge())
               .<LogicalPlan>map(project -> project)
               .orElse(next);
     }
