@@ -99,6 +99,12 @@ class RefusalTest {
   }
 
   @Test
+  void constantAboveUnion() {
+    Dataset<Row> union = base().union(base());
+    refuses("CONSTANT_ABOVE_UNION", union.withColumn("a", col("id").plus(1)), d -> d.withColumn("b", lit(1)));
+  }
+
+  @Test
   void notAnalyzedBefore() {
     SparkSession spark = session();
     try (RefusalLog log = RefusalLog.open()) {
