@@ -99,9 +99,11 @@ class RefusalTest {
   }
 
   @Test
-  void constantAboveUnion() {
+  void constantOrSubqueryAboveUnion() {
     Dataset<Row> union = base().union(base());
-    refuses("CONSTANT_ABOVE_UNION", union.withColumn("a", col("id").plus(1)), d -> d.withColumn("b", lit(1)));
+    Dataset<Row> lower = union.withColumn("a", col("id").plus(1));
+    refuses("ABOVE_UNION", lower, d -> d.withColumn("b", lit(1)));
+    refuses("ABOVE_UNION", lower, d -> d.withColumn("m", expr("(select max(t.id) from range(3) t where t.id = s)")));
   }
 
   @Test

@@ -2,6 +2,7 @@
 package org.flatplan.tests;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.flatplan.tests.Program.row;
@@ -13,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Columns added above a union. Stock Spark pushes the lowest Project into the union first and takes constants out of those above it;
- * once inside, constants stay there and two sides of a join differ that need not.
+ * Columns added above a union. Stock Spark pushes the lowest Project into the union first and looks for constants and subqueries in those above it;
+ * once inside, constants stay there, two sides of a join differ that need not, and a correlated subquery becomes a join on each side of the union.
  */
 class UnionTest {
 
@@ -30,7 +31,7 @@ class UnionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"after a column", "before a column", "two", "renamed", "filtered", "only"})
+  @ValueSource(strings = {"after a column", "before a column", "two", "renamed", "filtered", "only", "subquery"})
   void sidesOfAJoinStayTheSame(String where) {
     Lockstep.run(p -> {
       p.spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
@@ -43,6 +44,7 @@ class UnionTest {
         case "two" -> plain.withColumn("e", lit(7)).withColumn("f", lit(7)).withColumn("g", col("a").plus(1));
         case "renamed" -> plain.withColumnRenamed("a", "b").withColumn("e", lit(7)).withColumnRenamed("e", "f");
         case "filtered" -> plain.filter("c = 1").withColumn("e", lit(7));
+        case "subquery" -> plain.withColumn("e", expr("(select max(t.id) from range(9) t where t.id = a)"));
         default -> union.withColumn("e", lit(7)).withColumn("f", lit(7));
       };
       Dataset<Row> joined = plain.join(marked, "k");

@@ -58,8 +58,8 @@ record CollapseGuard(int maxGrowth) {
     if (projects.lower().child() instanceof Window) {
       return Optional.of(CollapseRefusal.WINDOW);
     }
-    if (losesConstant(projects)) {
-      return Optional.of(CollapseRefusal.CONSTANT_ABOVE_UNION);
+    if (isWantedAboveUnion(projects)) {
+      return Optional.of(CollapseRefusal.ABOVE_UNION);
     }
     return lowerRefusal(projects.lower())
         .or(() -> filterRefusal(projects))
@@ -73,11 +73,14 @@ record CollapseGuard(int maxGrowth) {
   }
 
   // Only the Project next to the union is pushed into it in the first round of the optimizer.
-  private static boolean losesConstant(AdjacentProjects projects) {
+  private static boolean isWantedAboveUnion(AdjacentProjects projects) {
     return projects.filters().isEmpty()
         && projects.lower().child() instanceof UnionBase
         && projects.upper().projectList().exists(
-            column -> column instanceof Alias alias && alias.child().foldable());
+            column ->
+                column instanceof Alias alias
+                    && (alias.child().foldable()
+                        || alias.child().containsPattern(TreePattern.PLAN_EXPRESSION())));
   }
 
   private static Optional<CollapseRefusal> lowerRefusal(Project lower) {

@@ -10,10 +10,11 @@ public enum CollapseRefusal {
   /** The lower Project sits on a Window, whose columns it only passes on. */
   WINDOW,
   /**
-   * The upper Project adds a constant, and the lower one sits on a union. The optimizer pushes a
-   * Project into a union before it looks for constants, and finds none in there any more.
+   * The upper Project adds a constant or a subquery, and the lower one sits on a union. The optimizer
+   * pushes a Project into a union before it looks for either: it finds no constant in there any more,
+   * and one join for each side of the union instead of one.
    */
-  CONSTANT_ABOVE_UNION,
+  ABOVE_UNION,
   /** The lower Project calls user-defined code, which must run once a row, where it stands. */
   USER_DEFINED_EXPRESSION,
   /** The lower Project or a filter between is not deterministic. */
