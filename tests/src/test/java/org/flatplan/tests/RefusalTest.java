@@ -99,11 +99,11 @@ class RefusalTest {
   }
 
   @Test
-  void constantOrSubqueryAboveUnion() {
+  void columnAboveUnion() {
     Dataset<Row> union = base().union(base());
     Dataset<Row> lower = union.withColumn("a", col("id").plus(1));
     refuses("ABOVE_UNION", lower, d -> d.withColumn("b", lit(1)));
-    refuses("ABOVE_UNION", lower, d -> d.withColumn("m", expr("(select max(t.id) from range(3) t where t.id = s)")));
+    refuses("ABOVE_UNION", lower, d -> d.withColumn("a", col("a").plus(1)));
   }
 
   @Test
@@ -148,6 +148,14 @@ class RefusalTest {
   void correlatedSubqueryInAColumn() {
     Dataset<Row> lower = base().withColumn("c", col("id").plus(1));
     refuses("CORRELATED_SUBQUERY", lower, d -> d.withColumn("m", expr("(select max(t.id) from range(3) t where t.id = c)")));
+  }
+
+  @Test
+  void correlatedSubqueryNextToOtherColumns() {
+    Dataset<Row> lower = base().withColumn("c", col("id").plus(1));
+    refuses("CORRELATED_SUBQUERY", lower, d -> d.withColumn("m", expr("(select max(t.id) from range(3) t where t.id = s)")));
+    Dataset<Row> joined = base().withColumn("m", expr("(select max(t.id) from range(3) t where t.id = s)"));
+    refuses("CORRELATED_SUBQUERY", joined, d -> d.withColumnRenamed("m", "n"));
   }
 
   @Test

@@ -76,6 +76,21 @@ class SubqueryTest {
     }).succeeds("twice").gives("over a computed column", row(0, 10), row(1, null), row(2, 30), row(3, null), row(4, null));
   }
 
+  /** The optimizer makes a join of it where it stands: below a limit it would join all rows, and choose among others. */
+  @Test
+  void correlatedSubqueryStaysWhereItIs() {
+    Lockstep.run(p -> {
+      String subquery = "(select max(y) from t where t.x = id)";
+      Dataset<Row> limited = ids(p).offset(1).limit(3).withColumn("b", lit(1)).withColumn("s", expr(subquery));
+      p.unordered("limited", () -> limited);
+      p.value("limited, plan", () -> PlanShape.optimized(limited));
+      Dataset<Row> renamed = ids(p).withColumn("s", expr(subquery)).filter("id < 4").withColumnRenamed("s", "r");
+      p.unordered("renamed", () -> renamed);
+      p.value("renamed, plan", () -> PlanShape.optimized(renamed));
+      p.value("renamed, schema to write", () -> PlanShape.execution(renamed).optimizedPlan().schema().json());
+    });
+  }
+
   @Test
   void subqueryOverDerivedViews() {
     Lockstep.run(p -> {

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Columns added above a union. Stock Spark pushes the lowest Project into the union first and looks for constants and subqueries in those above it;
+ * Columns added above a union. Stock Spark pushes the lowest Project into the union first and then looks for constants and subqueries in those above it;
  * once inside, constants stay there, two sides of a join differ that need not, and a correlated subquery becomes a join on each side of the union.
  */
 class UnionTest {
@@ -31,7 +31,7 @@ class UnionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"after a column", "before a column", "two", "renamed", "filtered", "only", "subquery"})
+  @ValueSource(strings = {"after a column", "before a column", "two", "renamed", "filtered", "only", "subquery", "becomes a constant"})
   void sidesOfAJoinStayTheSame(String where) {
     Lockstep.run(p -> {
       p.spark.conf().set("spark.sql.autoBroadcastJoinThreshold", "-1");
@@ -45,6 +45,7 @@ class UnionTest {
         case "renamed" -> plain.withColumnRenamed("a", "b").withColumn("e", lit(7)).withColumnRenamed("e", "f");
         case "filtered" -> plain.filter("c = 1").withColumn("e", lit(7));
         case "subquery" -> plain.withColumn("e", expr("(select max(t.id) from range(9) t where t.id = a)"));
+        case "becomes a constant" -> union.withColumn("e", lit(7)).withColumn("f", expr("case when true then e when true then 7 else e end"));
         default -> union.withColumn("e", lit(7)).withColumn("f", lit(7));
       };
       Dataset<Row> joined = plain.join(marked, "k");

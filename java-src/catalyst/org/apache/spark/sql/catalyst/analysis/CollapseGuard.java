@@ -58,7 +58,7 @@ record CollapseGuard(int maxGrowth) {
     if (projects.lower().child() instanceof Window) {
       return Optional.of(CollapseRefusal.WINDOW);
     }
-    if (isWantedAboveUnion(projects)) {
+    if (computesAboveUnion(projects)) {
       return Optional.of(CollapseRefusal.ABOVE_UNION);
     }
     return lowerRefusal(projects.lower())
@@ -73,14 +73,10 @@ record CollapseGuard(int maxGrowth) {
   }
 
   // Only the Project next to the union is pushed into it in the first round of the optimizer.
-  private static boolean isWantedAboveUnion(AdjacentProjects projects) {
+  private static boolean computesAboveUnion(AdjacentProjects projects) {
     return projects.filters().isEmpty()
         && projects.lower().child() instanceof UnionBase
-        && projects.upper().projectList().exists(
-            column ->
-                column instanceof Alias alias
-                    && (alias.child().foldable()
-                        || alias.child().containsPattern(TreePattern.PLAN_EXPRESSION())));
+        && projects.upper().projectList().exists(Alias.class::isInstance);
   }
 
   private static Optional<CollapseRefusal> lowerRefusal(Project lower) {
@@ -99,6 +95,9 @@ record CollapseGuard(int maxGrowth) {
       }
       if (ExpressionCost.isUserDefined((Expression) column)) {
         return Optional.of(CollapseRefusal.USER_DEFINED_EXPRESSION);
+      }
+      if (hasCorrelatedSubquery((Expression) column)) {
+        return Optional.of(CollapseRefusal.CORRELATED_SUBQUERY);
       }
     }
     return Optional.empty();
@@ -128,7 +127,7 @@ record CollapseGuard(int maxGrowth) {
 
   private Optional<CollapseRefusal> copyRefusal(AdjacentProjects projects, LowerColumns columns) {
     ProducerUses uses = new ProducerUses(projects, columns);
-    if (hasCorrelatedSubquery(projects, uses)) {
+    if (hasCorrelatedSubquery(projects)) {
       return Optional.of(CollapseRefusal.CORRELATED_SUBQUERY);
     }
     if (failsEarly(projects, uses)) {
@@ -202,25 +201,15 @@ record CollapseGuard(int maxGrowth) {
   }
 
   // The plan inside such a subquery names the columns of the rows it is evaluated on; a rewrite
-  // would have to reach into it. A filter with one stays where it is even if it names no producer:
-  // below the lower Project it would meet attributes that this Project hides.
-  private static boolean hasCorrelatedSubquery(AdjacentProjects projects, ProducerUses uses) {
-    for (var filter : projects.filters()) {
-      if (filter.condition().containsPattern(TreePattern.PLAN_EXPRESSION())
-          && filter.condition().exists(CollapseGuard::isCorrelated)) {
-        return true;
-      }
-    }
-    Iterator<NamedExpression> list = projects.upper().projectList().iterator();
-    while (list.hasNext()) {
-      Expression column = (Expression) list.next();
-      if (column.containsPattern(TreePattern.PLAN_EXPRESSION())
-          && column.exists(
-              e -> isCorrelated(e) && e.references().exists(a -> uses.isProducer(a.exprId())))) {
-        return true;
-      }
-    }
-    return false;
+  // would have to reach into it. The optimizer makes a join of it, where it stands: next to other
+  // columns it would come to stand below a limit, or on both sides of a union.
+  private static boolean hasCorrelatedSubquery(AdjacentProjects projects) {
+    return projects.filters().stream().anyMatch(filter -> hasCorrelatedSubquery(filter.condition()))
+        || projects.upper().projectList().exists(column -> hasCorrelatedSubquery((Expression) column));
+  }
+
+  private static boolean hasCorrelatedSubquery(Expression e) {
+    return e.containsPattern(TreePattern.PLAN_EXPRESSION()) && e.exists(CollapseGuard::isCorrelated);
   }
 
   private static boolean isCorrelated(Expression e) {

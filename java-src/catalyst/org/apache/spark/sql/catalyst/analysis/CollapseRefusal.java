@@ -10,16 +10,16 @@ public enum CollapseRefusal {
   /** The lower Project sits on a Window, whose columns it only passes on. */
   WINDOW,
   /**
-   * The upper Project adds a constant or a subquery, and the lower one sits on a union. The optimizer
-   * pushes a Project into a union before it looks for either: it finds no constant in there any more,
-   * and one join for each side of the union instead of one.
+   * The upper Project computes something, and the lower one sits on a union. The optimizer first
+   * pushes the Project that is next to a union into it, and only then looks at constants, subqueries
+   * and conditions: inside, it finds no constant, and makes a join of a subquery for each side.
    */
   ABOVE_UNION,
   /** The lower Project calls user-defined code, which must run once a row, where it stands. */
   USER_DEFINED_EXPRESSION,
   /** The lower Project or a filter between is not deterministic. */
   NON_DETERMINISTIC,
-  /** A correlated subquery above the lower Project refers to the rows between. */
+  /** One of the Projects or a filter between holds a correlated subquery, which becomes a join where it stands. */
   CORRELATED_SUBQUERY,
   /** A filter between uses a column that is not cheap to compute twice. */
   FILTER_USES_EXPENSIVE,

@@ -13,7 +13,6 @@ import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ConditionalExpression;
-import org.apache.spark.sql.catalyst.expressions.ExprId;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
@@ -88,10 +87,6 @@ final class ProducerUses {
     return IntStream.range(0, byPosition.length)
         .mapToObj(columns::producerAt)
         .filter(Objects::nonNull);
-  }
-
-  boolean isProducer(ExprId id) {
-    return columns.producer(id) != null;
   }
 
   private void count(
