@@ -5,7 +5,9 @@ package org.flatplan.harness.cli;
 
 import java.io.PrintWriter;
 import org.flatplan.harness.bench.BenchCommand;
+import org.flatplan.harness.bench.MicrobenchCommand;
 import org.flatplan.harness.dist.DistCommand;
+import org.flatplan.harness.fuzz.FuzzCommand;
 import org.flatplan.harness.overlay.OverlayCommand;
 import org.flatplan.harness.prove.ProveMain;
 import org.flatplan.harness.suites.SuitesCommand;
@@ -16,8 +18,8 @@ import picocli.CommandLine.Command;
 @Command(name = "flatplan", mixinStandardHelpOptions = true, version = "flatplan 1.0.0", sortOptions = false,
     description = "Shows what the rebuilt Spark SQL is made of and what it does.",
     subcommands = {
-        ReportCommand.class, ClasspathCommand.class, DemoCommand.class, BenchCommand.class, SuitesCommand.class,
-        OverlayCommand.class, DistCommand.class, ProveMain.class, CommandLine.HelpCommand.class
+        ReportCommand.class, ClasspathCommand.class, DemoCommand.class, BenchCommand.class, MicrobenchCommand.class,
+        FuzzCommand.class, SuitesCommand.class, OverlayCommand.class, DistCommand.class, ProveMain.class, CommandLine.HelpCommand.class
     },
     footer = {"", "Exit codes: 0 done, 1 the answer is no (a failed report, rows that differ), 2 wrong usage or nothing built yet, 3 an unforeseen error."})
 public final class Flatplan {

@@ -66,6 +66,12 @@ public final class SparkJvm {
    */
   public OptionalInt run(Class<?> program, List<String> arguments, Path scratch, ProcessBuilder.Redirect output, ProcessBuilder.Redirect errors,
       Duration limit) throws IOException, InterruptedException {
+    return run(program.getName(), arguments, scratch, output, errors, limit);
+  }
+
+  /** The same for a program that is known by the name of its class. */
+  public OptionalInt run(String program, List<String> arguments, Path scratch, ProcessBuilder.Redirect output, ProcessBuilder.Redirect errors,
+      Duration limit) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command(program, arguments, scratch)).directory(scratch.toFile()).redirectOutput(output)
         .redirectError(errors).start();
     // A run that is stopped must neither leave a JVM behind nor take what it kills for a result.
@@ -98,7 +104,7 @@ public final class SparkJvm {
     }
   }
 
-  private List<String> command(Class<?> program, List<String> arguments, Path scratch) {
+  private List<String> command(String program, List<String> arguments, Path scratch) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options(heap));
@@ -107,7 +113,7 @@ public final class SparkJvm {
     command.add("-cp");
     // Spark first: this jar carries a Jackson too.
     command.add(String.join(File.pathSeparator, classpath) + File.pathSeparator + ownJar);
-    command.add(program.getName());
+    command.add(program);
     command.addAll(arguments);
     return command;
   }
