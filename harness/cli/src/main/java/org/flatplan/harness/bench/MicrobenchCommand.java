@@ -37,12 +37,11 @@ public final class MicrobenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path results = home.root().resolve("target/bench");
-    Files.createDirectories(results);
+    SparkJvm jvm = new SparkJvm(home.classpath(false), home.built(JAR), heap);
+    Path results = Files.createDirectories(home.root().resolve("target/bench"));
     List<String> all = new ArrayList<>(List.of("-rf", "json", "-rff", results.resolve("microbench.json").toString()));
     all.addAll(arguments);
-    int exit = new SparkJvm(home.classpath(false), home.built(JAR), heap)
-        .run("org.openjdk.jmh.Main", all, results, ProcessBuilder.Redirect.INHERIT, ProcessBuilder.Redirect.INHERIT, Duration.ofDays(1))
+    int exit = jvm.run("org.openjdk.jmh.Main", all, results, ProcessBuilder.Redirect.INHERIT, ProcessBuilder.Redirect.INHERIT, Duration.ofDays(1))
         .orElseThrow();
     if (exit != 0) {
       throw new UserError("JMH ended with " + exit + "; what it says is above");
