@@ -8,14 +8,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.flatplan.harness.jvm.ClassPathSum;
 import org.flatplan.harness.prove.Digests;
 
 /** The class paths of a benchmark and a checksum of each, by which a result is known to be of the same classes. */
@@ -40,14 +36,8 @@ final class BenchClasses {
     return keys.get(variant.onRelease());
   }
 
-  /** Jars that both have are told apart by name, which has the version; the others by content. */
   private static String sum(List<String> own, List<String> other) {
-    Set<String> shared = new HashSet<>(other);
-    List<String> parts = new ArrayList<>();
-    for (String entry : own) {
-      Path file = Path.of(entry);
-      parts.add(file.getFileName() + (shared.contains(entry) || !Files.isRegularFile(file) ? "" : " " + Digests.sha256(file)));
-    }
+    List<String> parts = ClassPathSum.lines(own, other);
     PROGRAM.forEach(each -> parts.add(Digests.sha256(bytes(each))));
     return Digests.sha256(String.join(File.pathSeparator, parts).getBytes(StandardCharsets.UTF_8)).substring(0, 12);
   }

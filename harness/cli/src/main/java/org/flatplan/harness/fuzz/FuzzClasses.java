@@ -13,14 +13,13 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.flatplan.harness.jvm.ClassPathSum;
 import org.flatplan.harness.prove.Digests;
 
 /** The class paths of the workers, their checksums, by which a result is known to be of the same classes, and the proof that a worker has them. */
@@ -45,22 +44,11 @@ final class FuzzClasses {
   SortedMap<String, String> sums(Against against) {
     SortedMap<String, String> sums = new TreeMap<>();
     sums.put("programs", own());
-    sums.put("rebuild", sum(rebuilt, stock));
+    sums.put("rebuild", brief(ClassPathSum.lines(rebuilt, stock)));
     if (against == Against.STOCK) {
-      sums.put("release", sum(stock, rebuilt));
+      sums.put("release", brief(ClassPathSum.lines(stock, rebuilt)));
     }
     return sums;
-  }
-
-  /** Jars that both have are told apart by name, which has the version; the others by content. */
-  private static String sum(List<String> own, List<String> other) {
-    Set<String> shared = new HashSet<>(other);
-    List<String> parts = new ArrayList<>();
-    for (String entry : own) {
-      Path file = Path.of(entry);
-      parts.add(file.getFileName() + (shared.contains(entry) || !Files.isRegularFile(file) ? "" : " " + Digests.sha256(file)));
-    }
-    return brief(parts);
   }
 
   private String own() {
