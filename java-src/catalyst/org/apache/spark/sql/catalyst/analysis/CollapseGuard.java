@@ -126,10 +126,10 @@ record CollapseGuard(int maxGrowth) {
   }
 
   private Optional<CollapseRefusal> copyRefusal(AdjacentProjects projects, LowerColumns columns) {
-    ProducerUses uses = new ProducerUses(projects, columns);
     if (hasCorrelatedSubquery(projects)) {
       return Optional.of(CollapseRefusal.CORRELATED_SUBQUERY);
     }
+    ProducerUses uses = new ProducerUses(projects, columns);
     if (failsEarly(projects, uses)) {
       return Optional.of(CollapseRefusal.LOCAL_DATA);
     }
