@@ -5,8 +5,12 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -17,9 +21,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Loops of one call per column leave a plan whose depth does not grow with the number of calls. */
 class FlatPlanTest {
 
+  private static Stream<Column> list(int from, int to, String name, IntFunction<Column> column) {
+    return IntStream.range(from, to).mapToObj(i -> column.apply(i).as(name + i));
+  }
+
+  private static Dataset<Row> select(Program p, Stream<Column> columns) {
+    return p.spark.range(0, 2, 1, 1).select(columns.toArray(Column[]::new));
+  }
+
   private static Dataset<Row> wide(Program p, int columns) {
-    Column[] list = IntStream.range(0, columns).mapToObj(i -> col("id").plus(i).as("C" + i)).toArray(Column[]::new);
-    return p.spark.range(0, 2, 1, 1).select(list);
+    return select(p, list(0, columns, "C", i -> col("id").plus(i)));
+  }
+
+  private static Dataset<Row> withId(Program p, Stream<Column> columns) {
+    return select(p, Stream.concat(Stream.of(col("id")), columns));
   }
 
   /** The loops people write, each with one call per column. */
@@ -33,6 +48,11 @@ class FlatPlanTest {
         }
         return d;
       }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return withId(p, list(0, n, "c", i -> lit(i)));
+      }
     },
     ADDS {
       @Override
@@ -42,6 +62,11 @@ class FlatPlanTest {
           d = d.withColumn("c" + i, col("id").plus(i));
         }
         return d;
+      }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return withId(p, list(0, n, "c", i -> col("id").plus(i)));
       }
     },
     CASTS {
@@ -53,6 +78,11 @@ class FlatPlanTest {
         }
         return d;
       }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return select(p, list(0, n, "C", i -> col("id").plus(i).cast("string")));
+      }
     },
     RENAMES {
       @Override
@@ -62,6 +92,11 @@ class FlatPlanTest {
           d = d.withColumnRenamed("C" + i, "renamed" + i);
         }
         return d;
+      }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return select(p, list(0, n, "renamed", i -> col("id").plus(i)));
       }
     },
     LOWER_NAMES {
@@ -73,6 +108,11 @@ class FlatPlanTest {
         }
         return d;
       }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return select(p, list(0, n, "c", i -> col("id").plus(i)));
+      }
     },
     DROPS {
       @Override
@@ -82,6 +122,11 @@ class FlatPlanTest {
           d = d.drop("C" + i);
         }
         return d;
+      }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return select(p, list(n, n + 1, "C", i -> col("id").plus(i)));
       }
     },
     REPLACE_ONE {
@@ -93,6 +138,11 @@ class FlatPlanTest {
         }
         return d;
       }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return withId(p, Stream.of(lit(n - 1).as("x")));
+      }
     },
     ADDS_AND_DROPS {
       @Override
@@ -103,9 +153,17 @@ class FlatPlanTest {
         }
         return d;
       }
+
+      @Override
+      Dataset<Row> atOnce(Program p, int n) {
+        return withId(p, Stream.empty());
+      }
     };
 
     abstract Dataset<Row> run(Program p, int n);
+
+    /** The same by one call; {@code n} is even. */
+    abstract Dataset<Row> atOnce(Program p, int n);
   }
 
   private static PlanShape shape(Loop loop, int n) {
@@ -130,13 +188,23 @@ class FlatPlanTest {
     Lockstep.run(p -> p.rows("rows", () -> loop.run(p, 60))).succeeds("rows").merged("rows");
   }
 
+  /** Stock Spark takes minutes for 2000 columns, so one call on stock Spark stands for it. */
+  @ParameterizedTest
+  @EnumSource
+  void longLoopsGiveWhatOneCallGives(Loop loop) {
+    for (int n : new int[] {100, 2000}) {
+      Outcome.Step atOnce = Program.run(false, p -> p.rows("rows", () -> loop.atOnce(p, n))).step("rows");
+      Outcome.Step oneByOne = Program.run(true, p -> p.rows("rows", () -> loop.run(p, n))).step("rows");
+      assertThat(atOnce.error()).isNull();
+      assertThat(oneByOne).as("%d columns", n).isEqualTo(atOnce);
+    }
+  }
+
   @Test
   void fiveHundredAddsAreAsFlatAsOneSelect() {
-    PlanShape one = Program.run(true, p -> p.step("select", () -> {
-      Column[] list = IntStream.range(-1, 500).mapToObj(i -> i < 0 ? col("id") : col("id").plus(i).as("c" + i)).toArray(Column[]::new);
-      return p.spark.range(2).select(list);
-    })).shape("select");
-    assertThat(shape(Loop.ADDS, 500)).isEqualTo(one);
+    PlanShape[] one = new PlanShape[1];
+    Program.run(true, p -> one[0] = PlanShape.analyzed(Loop.ADDS.atOnce(p, 500)));
+    assertThat(shape(Loop.ADDS, 500)).isEqualTo(one[0]);
   }
 
   @Test
@@ -144,6 +212,19 @@ class FlatPlanTest {
     PlanShape shape = shape(Loop.REPLACE_ONE, 600);
     assertThat(shape.depth()).isLessThanOrEqualTo(2);
     assertThat(shape.expressions()).isLessThan(10);
+  }
+
+  /** What is kept of the columns that were replaced must not be copied at each call. */
+  @Test
+  void replacingOneColumnAllocatesNoMoreForTheLastCallThanForTheFirst() {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    shape(Loop.REPLACE_ONE, 200); // loads classes and fills caches
+    long before = threads.getCurrentThreadAllocatedBytes();
+    shape(Loop.REPLACE_ONE, 500);
+    long after500 = threads.getCurrentThreadAllocatedBytes();
+    shape(Loop.REPLACE_ONE, 2000);
+    long after2000 = threads.getCurrentThreadAllocatedBytes();
+    assertThat((double) (after2000 - after500) / (after500 - before)).as("bytes of 2000 calls against those of 500").isLessThan(4.8);
   }
 
   @Test

@@ -136,6 +136,9 @@ public final class IncrementalAnalysis {
       columns.narrowTo(references);
       LogicalPlan leaf = LocalRows.of(columns.ofLeaf());
       leaf.setAnalyzed();
+      if (SparkRules.foreign(analyzer).isEmpty()) {
+        SettledRoot.mark(leaf);
+      }
       if (kind.mustFindAll() && !findsAll(references, leaf)) {
         return refuse(IncrementalRefusal.NOT_IN_OUTPUT);
       }
