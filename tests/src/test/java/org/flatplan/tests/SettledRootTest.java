@@ -13,7 +13,9 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.Analyzer;
+import org.apache.spark.sql.catalyst.plans.logical.Filter;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
+import org.apache.spark.sql.catalyst.plans.logical.Project;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +63,11 @@ class SettledRootTest {
     return PlanShape.execution(d).tracker().rules().apply(RULE_OF_EACH_ROUND).numInvocations();
   }
 
+  /** The same root; the rules pass over one that was analyzed. */
+  private static LogicalPlan notAnalyzed(LogicalPlan plan) {
+    return plan instanceof Filter filter ? new Filter(filter.condition(), filter.child()) : new Project(((Project) plan).projectList(), ((Project) plan).child());
+  }
+
   /** How many texts needed one round only; fails if another round changes what came out. */
   private static long settled(SparkSession spark, Stream<String> texts, BiFunction<Dataset<Row>, String, Dataset<Row>> call) {
     Analyzer analyzer = ((org.apache.spark.sql.classic.SparkSession) spark).sessionState().analyzer();
@@ -76,7 +83,7 @@ class SettledRootTest {
         return false;
       }
       LogicalPlan plan = PlanShape.execution(d).analyzed();
-      assertThat(analyzer.execute(plan.clone())).as(text).isEqualTo(plan);
+      assertThat(analyzer.execute(notAnalyzed(plan))).as(text).isEqualTo(plan);
       return true;
     }).count();
   }

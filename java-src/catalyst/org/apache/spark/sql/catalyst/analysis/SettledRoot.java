@@ -5,6 +5,8 @@ import java.util.Set;
 
 import scala.Option;
 
+import org.apache.spark.sql.catalyst.QueryPlanningTracker;
+import org.apache.spark.sql.catalyst.QueryPlanningTracker$;
 import org.apache.spark.sql.catalyst.expressions.Add;
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.And;
@@ -70,8 +72,27 @@ final class SettledRoot {
     leaf.setTagValue(LEAF, true);
   }
 
-  /** Whether {@code plan} is a root over such a leaf. */
-  static boolean isAlone(LogicalPlan plan) {
+  /**
+   * Analyzes and checks a root over a marked leaf by the rules; empty for any other plan.
+   *
+   * <p>{@code HybridAnalyzer} would do the same, and make the resolver that it does not choose.
+   */
+  static Option<LogicalPlan> analyzed(
+      Analyzer analyzer, LogicalPlan plan, QueryPlanningTracker tracker) {
+    if (!isRoot(plan)) {
+      return Option.empty();
+    }
+    LogicalPlan resolved = analyzer.executeAndTrack(plan, tracker);
+    QueryPlanningTracker$.MODULE$.withTracker(
+        tracker,
+        () -> {
+          analyzer.checkAnalysis(resolved);
+          return null;
+        });
+    return Option.apply(resolved);
+  }
+
+  private static boolean isRoot(LogicalPlan plan) {
     return plan.children().size() == 1 && plan.children().head().getTagValue(LEAF).isDefined();
   }
 
@@ -81,7 +102,7 @@ final class SettledRoot {
    * @param plan any plan between two rounds of the analyzer
    */
   static Option<LogicalPlan> of(LogicalPlan plan) {
-    if (!isAlone(plan) || !(plan instanceof Project || plan instanceof Filter)) {
+    if (!isRoot(plan) || !(plan instanceof Project || plan instanceof Filter)) {
       return Option.empty();
     }
     LogicalPlan complete = ResolveTimeZone$.MODULE$.apply(plan);
