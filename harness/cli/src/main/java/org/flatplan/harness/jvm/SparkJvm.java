@@ -105,10 +105,20 @@ public final class SparkJvm {
   }
 
   private List<String> command(String program, List<String> arguments, Path scratch) {
+    return command(classpath, ownJar, heap, List.of("-Dlog4j2.configurationFile=org/flatplan/harness/demo/log4j2-quiet.properties"), scratch, program, arguments);
+  }
+
+  /**
+   * The command line that starts a program.
+   *
+   * @param more options of the JVM besides {@link #options}
+   * @param scratch place of temporary files
+   */
+  public static List<String> command(List<String> classpath, Path ownJar, String heap, List<String> more, Path scratch, String program, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(options(heap));
-    command.add("-Dlog4j2.configurationFile=org/flatplan/harness/demo/log4j2-quiet.properties");
+    command.addAll(more);
     command.add("-Djava.io.tmpdir=" + scratch);
     command.add("-cp");
     // Spark first: this jar carries a Jackson too.

@@ -55,14 +55,10 @@ public class CacheLookupBenchmark {
       session.spark.range(i + 10).selectExpr("id as other", "id + " + i + " as n").persist();
     }
     Dataset<Row> start = session.loop(0);
-    Dataset<Row> d = start;
-    for (int i = 0; i < columns; i++) {
-      d = d.withColumn("c" + i, org.apache.spark.sql.functions.col("a").plus(i));
-    }
+    plan = Session.analyzed(Session.loop(start, columns));
     if (hit) {
       start.persist();
     }
-    plan = Session.analyzed(d);
     if (cache.useCachedData(plan, cache.useCachedData$default$2()).toString().contains("InMemoryRelation") != hit) {
       throw new IllegalStateException("the plan does " + (hit ? "not " : "") + "read the cache");
     }

@@ -25,7 +25,12 @@ final class Session {
 
   /** A merged Dataset: as many calls as columns. */
   Dataset<Row> loop(int columns) {
-    Dataset<Row> d = spark.range(5).selectExpr("id as a");
+    return loop(spark.range(5).selectExpr("id as a"), columns);
+  }
+
+  /** The same on top of a Dataset with a column a. */
+  static Dataset<Row> loop(Dataset<Row> start, int columns) {
+    Dataset<Row> d = start;
     for (int i = 0; i < columns; i++) {
       d = d.withColumn("c" + i, col("a").plus(i));
     }
