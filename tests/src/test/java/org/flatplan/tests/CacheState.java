@@ -50,7 +50,7 @@ record CacheState(List<CachedData> entries) {
     return readBy(plan);
   }
 
-  private List<Integer> readBy(QueryPlan<?> plan) {
+  List<Integer> readBy(QueryPlan<?> plan) {
     return CacheEntries.buildersReadBy(plan).stream().map(this::place).toList();
   }
 

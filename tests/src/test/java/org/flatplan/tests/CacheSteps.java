@@ -42,6 +42,10 @@ record CacheSteps(Program p) {
     return spark.read().schema("k int, a int, b int").parquet(baseFile);
   }
 
+  static String baseFile() {
+    return baseFile;
+  }
+
   // Not within a program: each run of a program starts with an empty cache.
   private static void writeBase() {
     if (baseFile == null) {

@@ -405,7 +405,7 @@ public final class UnmergedPlan {
    */
   public LogicalPlan mergedAbove(int depth, LogicalPlan substitute) {
     LogicalPlan current = substitute;
-    Deque<LogicalPlan> upwards = topmost(depth);
+    Deque<LogicalPlan> upwards = topmost(top, depth);
     while (!upwards.isEmpty()) {
       LogicalPlan next = onTopOf(current, upwards.pop());
       current =
@@ -429,38 +429,44 @@ public final class UnmergedPlan {
     return Option.apply(below);
   }
 
-  // A self-join gives the columns of one side new ids; a table may be replaced by a newer version.
-  // Where the merged Project says the same of the new base as it did of the old one, so does the
-  // chain.
+  // A self-join gives the columns of one side new ids; a table may be replaced by a newer version,
+  // and so may leaves of the columns. Where the merged Project says the same of the new base as it
+  // did of the old one, so does the chain.
   private Optional<UnmergedPlan> rebasedOnto(Project project) {
     Option<LogicalPlan> newBase = baseUnder(project);
     if (newBase.isEmpty()) {
       return Optional.empty();
     }
     RenewedIds ids = new RenewedIds();
+    ReplacedLeaves leaves = new ReplacedLeaves();
     boolean same =
         addLevels(ids, project)
             && ids.addAll(base.output(), newBase.get().output())
             && ids.addAll(merged.projectList(), project.projectList())
-            && (isCopy(project) && !ids.any() || sameOver(project, newBase.get()));
+            && (isCopy(project) && !ids.any() || sameOver(project, newBase.get(), ids, leaves));
     if (!same) {
       return Optional.empty();
     }
-    LogicalPlan current = newBase.get();
-    Deque<LogicalPlan> upwards = upwards();
-    while (!upwards.isEmpty()) {
-      LogicalPlan link = upwards.pop();
-      current = onTopOf(current, ids.any() ? ids.renew(link) : link);
-    }
     return Optional.of(
         new UnmergedPlan(
-            current,
+            changed(upwards(), newBase.get(), ids, leaves),
             height,
             newBase.get(),
             project,
             mergedFilters,
             hasSubqueries,
             ids.any() ? levels.map(ids::renew) : levels));
+  }
+
+  private static LogicalPlan changed(
+      Deque<LogicalPlan> upwards, LogicalPlan base, RenewedIds ids, ReplacedLeaves leaves) {
+    LogicalPlan current = base;
+    while (!upwards.isEmpty()) {
+      LogicalPlan node = upwards.pop();
+      LogicalPlan renewed = ids.any() ? ids.renew(node) : node;
+      current = onTopOf(current, leaves.any() ? leaves.replace(renewed) : renewed);
+    }
+    return current;
   }
 
   // Only the ids of aliases are told by the levels: columns of the base stand there as they were.
@@ -494,17 +500,21 @@ public final class UnmergedPlan {
     return true;
   }
 
-  private boolean sameOver(Project project, LogicalPlan newBase) {
-    return onto(project, LocalRows.of(newBase.output()))
-        .sameResult(onto(merged, LocalRows.of(base.output())));
+  private boolean sameOver(
+      Project project, LogicalPlan newBase, RenewedIds ids, ReplacedLeaves leaves) {
+    LogicalPlan rows = LocalRows.of(newBase.output());
+    LogicalPlan now = onto(project, rows);
+    int nodes = 1 + mergedFilters;
+    return leaves.addAll(changed(topmost(merged, nodes), rows, ids, leaves), now)
+        && now.sameResult(changed(topmost(merged, nodes), rows, ids, leaves));
   }
 
   /** All links, the lowest first. */
   private Deque<LogicalPlan> upwards() {
-    return topmost(height);
+    return topmost(top, height);
   }
 
-  private Deque<LogicalPlan> topmost(int count) {
+  private static Deque<LogicalPlan> topmost(LogicalPlan top, int count) {
     Deque<LogicalPlan> links = new ArrayDeque<>();
     LogicalPlan link = top;
     for (int i = 0; i < count; i++) {
