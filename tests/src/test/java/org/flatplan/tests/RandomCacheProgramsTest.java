@@ -30,13 +30,15 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Random programs that cache, read, drop and refresh: the cache shows the same with the rule off and on.
  *
  * <p>{@code random.cache.programs} says how many, {@code random.cache.first} the first seed, {@code random.cache.threads}
- * how many run at a time, {@code random.cache.shrink} how many failing programs are made small and printed. CONTRIBUTING.md
- * has the command of a long run.
+ * how many run at a time, {@code random.cache.shrink} how many failing programs are made small and printed, {@code
+ * random.cache.shard} which part is run and {@code random.cache.results} where its results are kept: see {@link
+ * CacheProgramResults}. CONTRIBUTING.md has the command of a long run.
  */
 @Timeout(value = 48, unit = TimeUnit.HOURS)
 class RandomCacheProgramsTest {
   private static final int STANDARD = 2000;
   private static final int PROGRAMS = Integer.getInteger("random.cache.programs", STANDARD);
+  private static final String SHARD = System.getProperty("random.cache.shard", "1/1");
   private static final long FIRST_SEED = Long.getLong("random.cache.first", 1);
   private static final int THREADS = Integer.getInteger("random.cache.threads", 2);
   private static final int SHRINK = Integer.getInteger("random.cache.shrink", 3);
@@ -104,32 +106,48 @@ class RandomCacheProgramsTest {
 
   @Test
   void sameAsStock() throws Exception {
+    CacheProgramResults results = new CacheProgramResults(System.getProperty("random.cache.results", ""));
+    int shard = Integer.parseInt(SHARD.split("/")[0]);
+    int shards = Integer.parseInt(SHARD.split("/")[1]);
+    assertThat(shard).as("random.cache.shard " + SHARD).isBetween(1, shards);
+    for (int part = shard - 1; part * STANDARD < PROGRAMS; part += shards) {
+      long firstSeed = FIRST_SEED + (long) part * STANDARD;
+      int programs = Math.min(STANDARD, PROGRAMS - part * STANDARD);
+      if (!results.have(firstSeed, programs)) {
+        sameAsStock(firstSeed, programs, results);
+      }
+    }
+  }
+
+  private static void sameAsStock(long firstSeed, int programs, CacheProgramResults results) throws Exception {
     Comparison comparison = new Comparison(true, CacheFault.NONE);
     long start = System.nanoTime();
     long processor = processorTime();
-    runAll(comparison);
-    System.out.printf("%d programs, each run twice: %.1f ms a program, %.1f ms of processor time%n%s", PROGRAMS,
-        (System.nanoTime() - start) / 1e6 / PROGRAMS, (processorTime() - processor) / 1e6 / PROGRAMS, comparison.counters);
+    runAll(comparison, firstSeed, programs);
+    long nanos = System.nanoTime() - start;
+    System.out.printf("%d programs from seed %d on, each run twice: %.1f ms a program, %.1f ms of processor time%n%s", programs, firstSeed,
+        nanos / 1e6 / programs, (processorTime() - processor) / 1e6 / programs, comparison.counters);
     new TreeMap<>(comparison.signatures).forEach((signature, seeds) -> System.out.printf("%12d  programs differ: %s, seeds %s%n", seeds.size(), signature,
         seeds.stream().limit(10).toList()));
     assertThat(comparison.mismatches.get())
         .as("programs whose cache differs from stock's:\n" + String.join("\n", comparison.reports.values()))
         .isZero();
-    assertThat(comparison.unsteady).as("seeds of programs that differ now and then").hasSizeLessThanOrEqualTo(1 + PROGRAMS / 1000);
+    assertThat(comparison.unsteady).as("seeds of programs that differ now and then").hasSizeLessThanOrEqualTo(1 + programs / 1000);
     if (comparison.unsteady.isEmpty()) {
       assertThat(comparison.counters.get(CacheCounters.MISSED)).isZero();
       assertThat(comparison.counters.get(CacheCounters.EXTRA)).isZero();
     }
-    if (PROGRAMS >= STANDARD) {
-      assertReached(comparison.counters);
+    if (programs >= STANDARD) {
+      assertReached(comparison.counters, programs);
     }
+    results.add(firstSeed, programs, comparison.counters, comparison.unsteady.size(), TimeUnit.NANOSECONDS.toSeconds(nanos));
   }
 
   private static long processorTime() {
     return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
   }
 
-  private static void assertReached(CacheCounters counters) {
+  private static void assertReached(CacheCounters counters, int programs) {
     for (Kind kind : Kind.values()) {
       assertThat(counters.get(CacheCounters.step(kind))).as("steps " + kind).isPositive();
     }
@@ -142,10 +160,10 @@ class RandomCacheProgramsTest {
         CacheCounters.CASCADED, 1,
         CacheCounters.RECACHED, 1,
         CacheCounters.LOADED, 1)
-        .forEach((name, each) -> assertThat(counters.get(name)).as(name).isGreaterThan((long) each * PROGRAMS / 10));
+        .forEach((name, each) -> assertThat(counters.get(name)).as(name).isGreaterThan((long) each * programs / 10));
   }
 
-  private static void runAll(Comparison comparison) throws Exception {
+  private static void runAll(Comparison comparison, long firstSeed, int programs) throws Exception {
     AtomicLong next = new AtomicLong();
     AtomicLong done = new AtomicLong();
     AtomicLong reported = new AtomicLong(System.nanoTime());
@@ -156,9 +174,9 @@ class RandomCacheProgramsTest {
       for (int i = 0; i < THREADS; i++) {
         lanes.add(threads.submit(() -> {
           CacheLane lane = new CacheLane();
-          for (long n = next.getAndIncrement(); n < PROGRAMS; n = next.getAndIncrement()) {
-            comparison.run(lane, FIRST_SEED + n);
-            progress(comparison, done.incrementAndGet(), start, reported);
+          for (long n = next.getAndIncrement(); n < programs; n = next.getAndIncrement()) {
+            comparison.run(lane, firstSeed + n);
+            progress(comparison, done.incrementAndGet(), programs, start, reported);
           }
         }));
       }
@@ -170,12 +188,12 @@ class RandomCacheProgramsTest {
     }
   }
 
-  private static void progress(Comparison comparison, long done, long start, AtomicLong reported) {
+  private static void progress(Comparison comparison, long done, int programs, long start, AtomicLong reported) {
     long last = reported.get();
     long now = System.nanoTime();
     if (now - last > 10_000_000_000L && reported.compareAndSet(last, now)) {
       double rate = done / ((now - start) / 1e9);
-      System.out.printf("%d of %d programs, %.1f a second, %.1f ms of processor time, %.0f s left, %d mismatches%n", done, PROGRAMS, rate, processorTime() / 1e6 / done, (PROGRAMS - done) / rate, comparison.mismatches.get());
+      System.out.printf("%d of %d programs, %.1f a second, %.0f s left, %d mismatches%n", done, programs, rate, (programs - done) / rate, comparison.mismatches.get());
     }
   }
 
