@@ -12,7 +12,7 @@ import static org.flatplan.harness.fuzz.Rule.Rows.RANDOM;
 import static org.flatplan.harness.fuzz.Rule.Rows.SORTED;
 
 /**
- * The grammar: a constant for each production. {@link ProgramGenerator} chooses the texts, {@link StepCalls} makes the call, and the text here is the call as
+ * The grammar: a constant for each production. A {@link StepFamily} chooses the texts, {@link StepCalls} makes the call, and the text here is the call as
  * Java: {@code $0} is an input, {@code %0} a text in quotes, {@code %2+} all from that one on, {@code #0} a text as it stands.
  */
 enum Rule {
