@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "fuzz", mixinStandardHelpOptions = true, sortOptions = false,
     description = {"Run random programs with the rule, and without it or on the release, and compare what they show: rows, schemas, errors, calls of"
         + " functions, files, the cost of the plans.",
-        "A program is known by its seed. One that differs is run again, made small, and printed as Java to paste into a test. Results are kept in"
-        + " target/fuzz, a file for each row of seeds."},
+        "A program is known by its seed. One that differs is run again, made small, and printed as Java to paste into a test. Results are kept, a"
+        + " file for each row of seeds."},
     footer = {"", "Exits with 1 if a program differs, if more than 1 in 1000 are unsteady or too much for stock Spark, or if 20000 programs do not reach each"
         + " rule of the grammar and each reason not to merge 100 times; from 1000 on, fewer programs need that in proportion.",
         "", "For example:  harness/flatplan fuzz --programs 300",
@@ -77,6 +77,9 @@ public final class FuzzCommand implements Callable<Integer> {
   @Option(names = "--resume", description = "Go on where an earlier run of the same programs and classes ended.")
   private boolean resume;
 
+  @Option(names = "--results", paramLabel = "FOLDER", description = "Keep the results there, to be committed and gone on with elsewhere. Default: target/fuzz.")
+  private Path results;
+
   @Option(names = "--summary", description = "Run nothing; add up all parts of these classes.")
   private boolean summary;
 
@@ -92,7 +95,8 @@ public final class FuzzCommand implements Callable<Integer> {
     check();
     Row row = Row.of(seed, programs, Shard.parse(shard));
     FuzzClasses classes = new FuzzClasses(home.classpath(true), home.classpath(false), SparkJvm.jarOf(FuzzCommand.class));
-    FuzzFolder folder = new FuzzFolder(home.root().resolve("target/fuzz").resolve(side.label()));
+    Path work = home.root().resolve("target/fuzz").resolve(side.label());
+    FuzzFolder folder = new FuzzFolder(work, results == null ? work : results.toAbsolutePath().resolve(side.label()));
     FuzzPart fresh = new FuzzPart(side.label(), row.first(), row.programs(), steps, classes.sums(side), 0, 0, new TreeMap<>(), new TreeMap<>(),
         new TreeMap<>(), List.of(), new TreeMap<>());
     if (summary) {
@@ -168,7 +172,7 @@ public final class FuzzCommand implements Callable<Integer> {
     }
     err.flush();
     if (parts.isEmpty()) {
-      throw new UserError("no part in " + folder.folder() + " is of these classes and of programs of up to " + like.maxSteps()
+      throw new UserError("no part in " + folder.results() + " is of these classes and of programs of up to " + like.maxSteps()
           + " steps; run without --summary first");
     }
     return parts;

@@ -21,10 +21,15 @@ import org.flatplan.harness.prove.Json;
 /**
  * The results of one kind of comparison, a file for each row of seeds. A file is whole or is not there, whatever ends the run.
  *
- * @param folder for these alone
+ * @param folder for these alone; logs go there, too
+ * @param results where the files are, if they shall be kept elsewhere
  */
-record FuzzFolder(Path folder) {
+record FuzzFolder(Path folder, Path results) {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  FuzzFolder(Path folder) {
+    this(folder, folder);
+  }
 
   Path log(int job, ProgramRunner.Mode mode) {
     return folder.resolve("logs").resolve("worker-" + job + "-" + mode.name().toLowerCase(Locale.ROOT) + ".log");
@@ -46,7 +51,7 @@ record FuzzFolder(Path folder) {
   /** All, by their first seeds; of those with the same, the longest first. */
   List<FuzzPart> parts() throws IOException {
     List<FuzzPart> parts = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.list(results)) {
       for (Path file : files.filter(each -> each.getFileName().toString().matches("part-.*\\.json")).toList()) {
         parts.add(read(file));
       }
@@ -58,7 +63,7 @@ record FuzzFolder(Path folder) {
   }
 
   private Path file(FuzzPart part) {
-    return folder.resolve("part-" + part.firstSeed() + "-" + part.programs() + ".json");
+    return results.resolve("part-" + part.firstSeed() + "-" + part.programs() + ".json");
   }
 
   private static FuzzPart read(Path file) throws IOException {

@@ -100,6 +100,19 @@ class FuzzCommandTest {
   }
 
   @Test
+  void resultsAreReadWhereItIsSaidThatTheyAreKept() throws Exception {
+    save(built(), 501, 500, 500);
+    Path kept = Files.createDirectories(home.resolve("kept"));
+    Files.move(folder().folder(), kept.resolve("off"));
+    assertThat(run("--summary", "--results", kept.toString())).isZero();
+    assertThat(out.toString()).contains("500 of 500 programs");
+    assertThat(run("--resume", "--shard", "2/2", "--results", kept.toString())).isZero();
+    assertThat(kept.resolve("off")).isDirectoryNotContaining("glob:**.xml");
+    assertThat(run("--summary")).isEqualTo(2);
+    assertThat(err.toString()).contains("no part in " + folder().folder());
+  }
+
+  @Test
   void aPartThatIsWholeIsOnlyReported() throws Exception {
     save(built(), 501, 500, 500);
     assertThat(run("--resume", "--shard", "2/2")).isZero();
