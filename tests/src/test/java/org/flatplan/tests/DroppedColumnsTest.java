@@ -3,12 +3,15 @@ package org.flatplan.tests;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.rand;
 import static org.flatplan.tests.Program.row;
 
 import java.util.Map;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A column that is gone is found again where stock Spark finds it (filter, sort), and nowhere else. */
 class DroppedColumnsTest {
@@ -136,6 +139,21 @@ class DroppedColumnsTest {
       p.rows("aggregate", () -> d.drop("t").groupBy("k").count().filter("t > 11"));
       p.rows("sorted", () -> d.orderBy("t").drop("t").filter("t > 11"));
       p.rows("coalesced", () -> d.drop("t").coalesce(1).filter("t > 11"));
+    });
+  }
+
+  /** The Project under a filter that made columns come back, as the plan of a Dataset of its own: not all came from the same Project. */
+  @ParameterizedTest
+  @ValueSource(strings = {"b > 0 and d > 0", "d > 0 and b > 0"})
+  void moreCallsOnColumnsThatCameBack(String condition) {
+    Lockstep.run(p -> {
+      Dataset<Row> d = p.spark.range(1, 4).select(col("id").as("b"), rand(1).as("r")).select(col("r"), lit(7).plus(col("r")).as("d")).select("r");
+      Dataset<Row> back = org.apache.spark.sql.classic.Dataset.ofRows((org.apache.spark.sql.classic.SparkSession) p.spark,
+          PlanShape.execution(d.filter(condition)).analyzed().children().head());
+      p.rows("back", () -> back);
+      p.rows("add", () -> back.withColumn("z", lit(1)));
+      p.rows("drop", () -> back.withColumn("z", lit(1)).drop("d"));
+      p.rows("replace", () -> back.withColumn("b", col("b").plus(1)).withColumn("z", col("b")).drop("r"));
     });
   }
 }

@@ -2,6 +2,7 @@
 package org.apache.spark.sql.catalyst.analysis;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -147,6 +148,18 @@ public final class DroppedColumns {
               }
             });
     return new Revived(current, ScalaBridge.seq(revived), complete);
+  }
+
+  /**
+   * Columns that come back, in the order in which stock Spark adds them to a Project, from wherever
+   * they come: that in which the expressions refer to them.
+   */
+  public static Seq<NamedExpression> asAskedFor(
+      Seq<NamedExpression> columns, Seq<Expression> exprs) {
+    List<ExprId> order = new ArrayList<>(referenced(exprs).keySet());
+    List<NamedExpression> sorted = new ArrayList<>(ScalaBridge.list(columns));
+    sorted.sort(Comparator.comparingInt(column -> order.indexOf(column.exprId())));
+    return ScalaBridge.seq(sorted);
   }
 
   // Nearest first. A name is looked for among all columns that a Project put out, dropped since or
