@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
+import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
 import org.apache.spark.sql.catalyst.expressions.Attribute;
@@ -23,24 +25,24 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 final class ChildColumns {
 
   private final LogicalPlan child;
+  private final Seq<Attribute> output;
   private final List<Attribute> all;
   private final List<Integer> narrow = new ArrayList<>();
   private Map<ExprId, Attribute> byId;
 
   ChildColumns(LogicalPlan child) {
     this.child = child;
-    // Copies, here and below: what they are views of may be linked lists.
-    this.all = new ArrayList<>(ScalaBridge.list(UnmergedPlan.outputOf(child)));
+    this.output = UnmergedPlan.outputOf(child);
+    this.all = ScalaBridge.indexed(output);
   }
 
   /** Puts what {@code references} may refer to into the leaf. */
   void narrowTo(RootReferences references) {
-    int position = 0;
-    for (Attribute column : all) {
-      if (references.mayReferTo(column)) {
+    Iterator<Attribute> columns = output.iterator();
+    for (int position = 0; columns.hasNext(); position++) {
+      if (references.mayReferTo(columns.next())) {
         narrow.add(position);
       }
-      position++;
     }
   }
 
@@ -69,15 +71,19 @@ final class ChildColumns {
     return column instanceof AttributeReference && column.equals(byId.get(column.exprId()));
   }
 
+  /** Whether what came out of a node over the leaf may be {@linkplain #replace put} in the places of its columns. */
+  boolean isWhole(Seq<NamedExpression> result) {
+    return result.size() >= narrow.size();
+  }
+
   /** All columns, with what came out for those of the leaf in their places and the rest behind. */
   Seq<NamedExpression> replace(Seq<NamedExpression> result) {
-    List<NamedExpression> columns = new ArrayList<>(all);
-    List<NamedExpression> list = new ArrayList<>(ScalaBridge.list(result));
-    for (int i = 0; i < narrow.size(); i++) {
-      columns.set(narrow.get(i), list.get(i));
-    }
-    columns.addAll(list.subList(narrow.size(), list.size()));
-    return ScalaBridge.seq(columns);
+    int behind = all.size() - narrow.size();
+    int[] places =
+        IntStream.range(0, result.size())
+            .map(i -> i < narrow.size() ? narrow.get(i) : behind + i)
+            .toArray();
+    return ScalaBridge.with(output, places, ScalaBridge.list(result));
   }
 
   /** All columns but those of the leaf that did not come out. */

@@ -111,7 +111,8 @@ public final class IncrementalAnalysis {
     private Optional<LogicalPlan> analyze(
         RootNode kind, LogicalPlan root, QueryPlanningTracker tracker) {
       LogicalPlan child = root.children().head();
-      Optional<IncrementalRefusal> against = against(root, child);
+      Set<String> foreignRules = SparkRules.foreign(analyzer);
+      Optional<IncrementalRefusal> against = against(root, child, foreignRules);
       if (against.isPresent()) {
         return refuse(against.get());
       }
@@ -136,7 +137,7 @@ public final class IncrementalAnalysis {
       columns.narrowTo(references);
       LogicalPlan leaf = LocalRows.of(columns.ofLeaf());
       leaf.setAnalyzed();
-      if (SparkRules.foreign(analyzer).isEmpty()) {
+      if (foreignRules.isEmpty()) {
         SettledRoot.mark(leaf);
       }
       if (kind.mustFindAll() && !findsAll(references, leaf)) {
@@ -150,7 +151,8 @@ public final class IncrementalAnalysis {
           : widen(kind, root, result, leaf, columns);
     }
 
-    private Optional<IncrementalRefusal> against(LogicalPlan root, LogicalPlan child) {
+    private Optional<IncrementalRefusal> against(
+        LogicalPlan root, LogicalPlan child, Set<String> foreignRules) {
       if (!child.analyzed()) {
         return Optional.of(IncrementalRefusal.NOT_ANALYZED_BEFORE);
       }
@@ -166,11 +168,15 @@ public final class IncrementalAnalysis {
       if (otherResolver()) {
         return Optional.of(IncrementalRefusal.OTHER_RESOLVER);
       }
+      return foreignRules.stream().allMatch(this::isSafe)
+          ? Optional.empty()
+          : Optional.of(IncrementalRefusal.EXTENSION_RULES);
+    }
+
+    private boolean isSafe(String rule) {
       Seq<String> safe =
           conf.getConf(SQLConf.EARLY_COLLAPSE_PROJECT_INCREMENTAL_ANALYSIS_SAFE_RULES());
-      boolean allSafe =
-          SparkRules.foreign(analyzer).stream().allMatch(rule -> safe.exists(rule::startsWith));
-      return allSafe ? Optional.empty() : Optional.of(IncrementalRefusal.EXTENSION_RULES);
+      return safe.exists(rule::startsWith);
     }
 
     private boolean otherResolver() {

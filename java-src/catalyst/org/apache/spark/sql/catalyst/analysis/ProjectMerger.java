@@ -51,27 +51,29 @@ final class ProjectMerger {
     for (int i = filters.size() - 1; i >= 0; i--) {
       child = rebuild(filters.get(i), child);
     }
-    List<NamedExpression> list = new ArrayList<>(columns.ofUpper());
-    for (int i = 0; i < list.size(); i++) {
-      NamedExpression old = list.get(i);
-      NamedExpression inlined = inline(i);
-      if (old != inlined && !isKnown(i) && !old.toAttribute().equals(inlined.toAttribute())) {
+    int[] places = columns.changed();
+    List<NamedExpression> changed = new ArrayList<>(columns.ofChanged());
+    for (int i = 0; i < places.length; i++) {
+      NamedExpression old = changed.get(i);
+      NamedExpression inlined = inline(places[i], old);
+      if (old != inlined && !isKnown(places[i], old) && !old.toAttribute().equals(inlined.toAttribute())) {
         return Optional.empty();
       }
-      list.set(i, inlined);
+      changed.set(i, inlined);
     }
+    Seq<NamedExpression> kept = (Seq<NamedExpression>) lower.projectList().take(columns.ofUpper().size());
+    Seq<NamedExpression> list = ScalaBridge.with(kept, places, changed);
     LogicalPlan newChild = child;
     Project merged =
-        CurrentOrigin.withOrigin(
-            upper.origin(), () -> new Project(ScalaBridge.seq(list), newChild));
+        CurrentOrigin.withOrigin(upper.origin(), () -> new Project(list, newChild));
     merged.copyTagsFrom(upper);
     keepHiddenOutput(merged);
     return Optional.of(merged);
   }
 
   // What the last merge has made of this very column was compared with it then.
-  private boolean isKnown(int position) {
-    return columns.inLink(position) == columns.ofUpper().get(position);
+  private boolean isKnown(int position, NamedExpression column) {
+    return columns.inLink(position) == column;
   }
 
   private Filter rebuild(Filter filter, LogicalPlan child) {
@@ -88,15 +90,14 @@ final class ProjectMerger {
     }
   }
 
-  private NamedExpression inline(int position) {
-    NamedExpression column = columns.ofUpper().get(position);
+  private NamedExpression inline(int position, NamedExpression column) {
     if (column instanceof AttributeReference attribute) {
       int below = columns.passedOn(position);
       Alias producer = below < 0 ? null : columns.producerAt(below);
       if (producer == null) {
         return attribute;
       }
-      return isKnown(position) ? producer : asOutput(producer, attribute);
+      return isKnown(position, column) ? producer : asOutput(producer, attribute);
     }
     Expression consumer = (Expression) column;
     if (!consumer.references().exists(a -> columns.producer(a.exprId()) != null)) {

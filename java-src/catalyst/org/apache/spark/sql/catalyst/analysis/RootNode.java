@@ -46,7 +46,9 @@ enum RootNode {
     @Override
     Optional<LogicalPlan> widen(
         LogicalPlan root, LogicalPlan result, LogicalPlan leaf, ChildColumns columns) {
-      return projectOver(result, leaf).map(list -> new Project(columns.replace(list), columns.child()));
+      return projectOver(result, leaf)
+          .filter(columns::isWhole)
+          .map(list -> new Project(columns.replace(list), columns.child()));
     }
   },
 

@@ -2,6 +2,7 @@
 package org.apache.spark.sql.catalyst.analysis;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +33,8 @@ import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
 final class RootReferences {
 
   private final Set<String> names;
+  // Of a thousand columns most differ in this from the few names.
+  private final BitSet lengths = new BitSet();
   private final Set<ExprId> ids = new HashSet<>();
   private final List<Seq<String>> required = new ArrayList<>();
   private final boolean caseSensitive;
@@ -122,7 +125,11 @@ final class RootReferences {
 
   /** Takes note of names that the root looks for among the columns. */
   void addNames(Seq<String> all) {
-    all.foreach(names::add);
+    all.foreach(
+        name -> {
+          lengths.set(name.length());
+          return names.add(name);
+        });
   }
 
   // A part may be a qualifier, a column or a field.
@@ -134,8 +141,10 @@ final class RootReferences {
   /** Whether the root may refer to {@code column}, by its name or its id. */
   boolean mayReferTo(Attribute column) {
     // A schema that was made by hand may have a column without a name.
-    return ids.contains(column.exprId())
-        || column.name() != null && names.contains(column.name());
+    return column.name() != null
+            && lengths.get(column.name().length())
+            && names.contains(column.name())
+        || !ids.isEmpty() && ids.contains(column.exprId());
   }
 
   // As ResolveLambdaVariables compares them.

@@ -58,6 +58,7 @@ public final class UnmergedPlan {
   private final int mergedFilters;
   private final boolean hasSubqueries;
   private final scala.collection.immutable.List<Seq<NamedExpression>> levels;
+  private final Optional<Seq<Attribute>> output;
 
   /**
    * @param top the uppermost link of the chain
@@ -67,6 +68,7 @@ public final class UnmergedPlan {
    * @param mergedFilters how many filters of the chain stand, rewritten, between it and {@code base}
    * @param hasSubqueries whether an expression in the chain holds a plan
    * @param levels the columns that the merged Project dropped, in terms of its child
+   * @param output the columns of {@code top}, where they are at hand
    */
   private UnmergedPlan(
       LogicalPlan top,
@@ -75,7 +77,8 @@ public final class UnmergedPlan {
       Project merged,
       int mergedFilters,
       boolean hasSubqueries,
-      scala.collection.immutable.List<Seq<NamedExpression>> levels) {
+      scala.collection.immutable.List<Seq<NamedExpression>> levels,
+      Optional<Seq<Attribute>> output) {
     this.top = top;
     this.height = height;
     this.base = base;
@@ -83,6 +86,7 @@ public final class UnmergedPlan {
     this.mergedFilters = mergedFilters;
     this.hasSubqueries = hasSubqueries;
     this.levels = levels;
+    this.output = output;
   }
 
   /** Lets {@code merged} remember what it was made of. */
@@ -93,9 +97,19 @@ public final class UnmergedPlan {
             .orElseGet(
                 () ->
                     new UnmergedPlan(
-                        lower, 1, lower.child(), lower, 0, holdsPlan(lower), List$.MODULE$.empty()));
+                        lower,
+                        1,
+                        lower.child(),
+                        lower,
+                        0,
+                        holdsPlan(lower),
+                        List$.MODULE$.empty(),
+                        Optional.empty()));
+    List<NamedExpression> changed = sharing(columns);
+    Seq<NamedExpression> list =
+        ScalaBridge.with(projects.upper().projectList(), columns.changed(), changed);
     List<LogicalPlan> links = new ArrayList<>();
-    links.add(sharing(projects.upper(), columns));
+    links.add(new Project(list, projects.upper().child()));
     links.addAll(projects.filters());
     merged.setTagValue(
         TAG,
@@ -105,21 +119,33 @@ public final class UnmergedPlan {
             below.base,
             merged,
             projects.filters().size() + below.mergedFilters,
-            below.hasSubqueries || links.stream().anyMatch(UnmergedPlan::holdsPlan),
-            DroppedColumns.recordedLevels(merged)));
+            below.hasSubqueries
+                || changed.stream().anyMatch(column -> holdsPlan((Expression) column))
+                || projects.filters().stream().anyMatch(UnmergedPlan::holdsPlan),
+            DroppedColumns.recordedLevels(merged),
+            Optional.of(output(list, columns.changed(), changed))));
+  }
+
+  // What is not among the changed columns is an attribute.
+  @SuppressWarnings("unchecked")
+  private static Seq<Attribute> output(
+      Seq<NamedExpression> list, int[] places, List<NamedExpression> changed) {
+    Seq<?> output =
+        ScalaBridge.with(list, places, changed.stream().map(NamedExpression::toAttribute).toList());
+    return (Seq<Attribute>) output;
   }
 
   // A merged Project makes its columns anew whenever it is asked for its output. Stock Spark's
   // Projects hold the same objects all the way up, and so shall the links.
-  private static Project sharing(Project upper, LowerColumns columns) {
-    List<NamedExpression> list = new ArrayList<>(columns.ofUpper());
+  private static List<NamedExpression> sharing(LowerColumns columns) {
+    List<NamedExpression> list = new ArrayList<>(columns.ofChanged());
     for (int i = 0; i < list.size(); i++) {
-      Attribute same = columns.inLink(i);
+      Attribute same = columns.inLink(columns.changed()[i]);
       if (same != null && same.equals(list.get(i))) {
         list.set(i, same);
       }
     }
-    return new Project(ScalaBridge.seq(list), upper.child());
+    return list;
   }
 
   /**
@@ -172,7 +198,8 @@ public final class UnmergedPlan {
             revived,
             chain.mergedFilters,
             chain.hasSubqueries,
-            chain.levels));
+            chain.levels,
+            Optional.empty()));
   }
 
   // In the order in which they are asked for, as stock Spark has it; AttributeSet.toSeq sorts them.
@@ -218,11 +245,18 @@ public final class UnmergedPlan {
   }
 
   /**
-   * The columns of a plan; those of a merged Project as its uppermost link names them, which are the
-   * same objects from call to call where a column is only passed on.
+   * The columns of a plan; those of a merged Project, under filters or not, as its uppermost link
+   * names them, which are the same objects from call to call where a column is only passed on.
    */
   static Seq<Attribute> outputOf(LogicalPlan plan) {
-    return of(plan).map(unmerged -> unmerged.top).orElse(plan).output();
+    LogicalPlan node = plan;
+    while (node instanceof Filter filter) {
+      node = filter.child();
+    }
+    Optional<UnmergedPlan> unmerged = of(node);
+    return unmerged
+        .flatMap(chain -> chain.output)
+        .orElseGet(unmerged.map(chain -> chain.top).orElse(node)::output);
   }
 
   /**
@@ -455,7 +489,8 @@ public final class UnmergedPlan {
             project,
             mergedFilters,
             hasSubqueries,
-            ids.any() ? levels.map(ids::renew) : levels));
+            ids.any() ? levels.map(ids::renew) : levels,
+            Optional.empty()));
   }
 
   private static LogicalPlan changed(
@@ -548,6 +583,10 @@ public final class UnmergedPlan {
   }
 
   private static boolean holdsPlan(LogicalPlan node) {
-    return node.expressions().exists(e -> e.containsPattern(TreePattern.PLAN_EXPRESSION()));
+    return node.expressions().exists(UnmergedPlan::holdsPlan);
+  }
+
+  private static boolean holdsPlan(Expression e) {
+    return e.containsPattern(TreePattern.PLAN_EXPRESSION());
   }
 }
