@@ -2,11 +2,17 @@
 package org.flatplan.tests;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.expr;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.when;
 import static org.flatplan.tests.Program.row;
 
+import java.util.Map;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.types.DataTypes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -70,14 +76,14 @@ class AnsiErrorsTest {
       p.rows("overflow", () -> d.withColumn("m", lit(Integer.MAX_VALUE)).withColumn("o", col("m").plus(col("d"))).withColumn("x", lit(1)));
       p.rows("overflow dropped", () -> d.withColumn("m", lit(Integer.MAX_VALUE)).withColumn("o", col("m").plus(col("d"))).drop("o").drop("m"));
       p.rows("element", () -> d.withColumn("a", org.apache.spark.sql.functions.array(col("d"))).withColumn("e", col("a").getItem(3)).drop("a"));
-      p.rows("short circuit", () -> d.withColumn("q", org.apache.spark.sql.functions.when(col("d").notEqual(0), lit(6).divide(col("d"))).otherwise(0))
+      p.rows("short circuit", () -> d.withColumn("q", when(col("d").notEqual(0), lit(6).divide(col("d"))).otherwise(0))
           .withColumn("w", col("q").plus(1)));
       p.rows("guard uses a column", () -> d.withColumn("q", lit(6).divide(col("d")))
-          .withColumn("g", org.apache.spark.sql.functions.when(col("d").notEqual(0), col("q")).otherwise(-1)).drop("q"));
+          .withColumn("g", when(col("d").notEqual(0), col("q")).otherwise(-1)).drop("q"));
       p.rows("guard uses a dropped column twice", () -> d.withColumn("q", lit(6).divide(col("d"))).withColumn("h", col("d").notEqual(0))
-          .withColumn("g", org.apache.spark.sql.functions.when(col("h"), col("q").plus(col("q"))).otherwise(-1)).drop("q").drop("h"));
-      p.rows("assert", () -> d.withColumn("t", org.apache.spark.sql.functions.expr("assert_true(d > 0)")).withColumn("x", lit(1)).drop("t"));
-      p.rows("raise", () -> d.withColumn("t", org.apache.spark.sql.functions.expr("if(d > 0, d, raise_error('no'))")).filter("d > 0").withColumn("u", col("t")));
+          .withColumn("g", when(col("h"), col("q").plus(col("q"))).otherwise(-1)).drop("q").drop("h"));
+      p.rows("assert", () -> d.withColumn("t", expr("assert_true(d > 0)")).withColumn("x", lit(1)).drop("t"));
+      p.rows("raise", () -> d.withColumn("t", expr("if(d > 0, d, raise_error('no'))")).filter("d > 0").withColumn("u", col("t")));
     }).succeeds("guarded").succeeds("guarded by dropped").succeeds("short circuit");
   }
 
@@ -94,5 +100,77 @@ class AnsiErrorsTest {
       p.rows("column in front", () -> cast.withColumn("kind", lit(6).divide(col("d"))));
       p.rows("same kind of error", () -> cast.withColumn("m", col("kind").cast("int")));
     });
+  }
+
+  /** The optimizer counts the uses of a column that stands twice in a Project together, and leaves the Project below another then. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void besideAColumnThatStandsTwice(boolean codegen) {
+    Lockstep.run(p -> {
+      p.spark.conf().set("spark.sql.ansi.enabled", "true");
+      p.spark.conf().set("spark.sql.codegen.wholeStage", codegen);
+      p.spark.conf().set("spark.sql.codegen.factoryMode", codegen ? "FALLBACK" : "NO_CODEGEN");
+      Dataset<Row> d = p.spark.range(2).select(col("id").multiply(2).as("x"), col("id").as("c1"), lit(2).as("c2"), lit(3).as("c3"), lit(4).as("c4"),
+          lit(6).divide(col("id")).as("y"));
+      Column guarded = when(col("c1").gt(5), col("y"));
+      p.rows("near", () -> d.select("x", "y", "x", "c1").withColumn("y", guarded));
+      p.rows("far", () -> d.select("x", "c1", "c2", "c3", "c4", "y", "x")
+          .withColumns(Map.of("c2", lit(9), "c3", lit(9), "c4", lit(9), "y", guarded)));
+      p.rows("far, kept", () -> d.select("x", "c1", "c2", "c3", "c4", "y", "x").withColumn("z", lit(0)).withColumn("y", guarded));
+      p.rows("once", () -> d.withColumn("z", lit(0)).withColumn("y", guarded));
+    });
+  }
+
+  /** A column that is used twice is computed by a Project of its own on stock Spark: what it fails with comes first, and comes as it is. */
+  @ParameterizedTest
+  @CsvSource({"true,true", "true,false", "false,true", "false,false"})
+  void whatACopiedColumnFailsWith(boolean codegen, boolean file) {
+    Lockstep.run(p -> {
+      p.spark.conf().set("spark.sql.ansi.enabled", "true");
+      p.spark.conf().set("spark.sql.codegen.wholeStage", codegen);
+      p.spark.conf().set("spark.sql.codegen.factoryMode", codegen ? "FALLBACK" : "NO_CODEGEN");
+      p.spark.udf().register("plus_one", (UDF1<Long, Long>) x -> x + 1, DataTypes.LongType);
+      Object[][] rows = {row("num", "1", 1), row("text", "x", 0)};
+      Dataset<Row> d = file ? p.file("copied", "kind string, s string, d int", rows) : p.table("kind string, s string, d int", rows);
+      Dataset<Row> e = d.withColumn("e", expr("6 div d"));
+      p.rows("argument", () -> e.select(expr("plus_one(e)"), col("e")));
+      p.rows("argument only", () -> e.withColumn("f", expr("plus_one(e) + plus_one(e + 1)")).drop("e"));
+      p.rows("argument and in a try", () -> e.select(expr("try_add(e, e)")));
+      p.rows("in a try", () -> e.select(expr("try_add(make_interval(int(e)), make_interval(int(e)))")));
+      p.rows("another error in front", () -> e.select(col("s").cast("int").as("i"), col("e"), col("e").plus(1).as("f")));
+      p.rows("another error within", () -> e.select(col("s").cast("int").plus(col("e")).as("i"), col("e")));
+      p.rows("another error below", () -> e.withColumn("i", col("s").cast("int")).select(col("i").plus(1), col("e").plus(1), col("i"), col("e")));
+      p.rows("another error behind", () -> e.select(col("e"), col("e").plus(1).as("f"), col("s").cast("int").as("i")));
+    });
+  }
+
+  /** What is computed by a Project of its own on stock Spark fails there, also if all that uses it stands where it may not be reached. */
+  @ParameterizedTest
+  @CsvSource({"true,100", "true,1", "false,100"})
+  void copiesWhereTheyMayNotBeReached(boolean codegen, int maxFields) {
+    Lockstep.run(p -> {
+      p.spark.conf().set("spark.sql.ansi.enabled", "true");
+      p.spark.conf().set("spark.sql.codegen.maxFields", maxFields);
+      p.spark.conf().set("spark.sql.codegen.wholeStage", codegen);
+      p.spark.conf().set("spark.sql.codegen.factoryMode", codegen ? "FALLBACK" : "NO_CODEGEN");
+      Dataset<Row> d = p.file("not-reached", "d int, x int, m long", row(1, 5, 1L), row(0, null, Long.MAX_VALUE));
+      Dataset<Row> e = d.withColumn("e", expr("6 div d"));
+      Column c = col("d").notEqual(0);
+      p.rows("branches, dropped", () -> e.withColumn("f", when(c, col("e").plus(1))).withColumn("g", when(c, col("e").plus(2))).drop("e"));
+      p.rows("branches of one call, dropped", () -> e.select(col("e"), when(c, col("e").plus(1)), when(c, col("e").plus(2))).drop("e"));
+      p.rows("one branch, dropped", () -> e.withColumn("f", when(c, col("e").plus(1))).drop("e"));
+      p.rows("copies in branches", () -> e.select(col("d"), col("e").plus(1).as("f"), col("e").plus(2).as("g")).select(when(c, col("f")), when(c, col("g"))));
+      p.rows("null before", () -> e.select(col("x").plus(col("e")), col("x").plus(col("e")).plus(1)));
+      p.rows("null before, dropped", () -> e.withColumn("f", col("x").plus(col("e"))).withColumn("g", col("x").multiply(col("e"))).drop("e"));
+      p.rows("null divisor", () -> e.select(col("e").divide(col("x")), col("e").mod(col("x"))));
+      p.rows("other copy", () -> e.withColumn("h", col("d").plus(1)).select(col("x").plus(col("e")), col("h"), col("h").plus(1)));
+      p.rows("other copy, later", () -> e.withColumn("h", col("d").plus(1)).withColumn("i", col("h").plus(1)).withColumn("e", when(c, col("e"))));
+      p.rows("lambda", () -> e.withColumn("a", expr("filter(array(d), q -> q > 0)")).select(expr("transform(a, q -> q + e)"), expr("transform(a, q -> q - e)")));
+      p.rows("try", () -> e.select(expr("try_add(make_interval(int(e)), make_interval(int(e)))")));
+      Dataset<Row> o = d.withColumn("o", col("m").plus(1));
+      p.rows("overflow, branches", () -> o.select(when(c, col("o")), when(c, col("o").plus(1))));
+      p.rows("overflow, null before", () -> o.select(col("x").plus(col("o")), col("x").minus(col("o"))));
+      p.rows("overflow, twice", () -> o.withColumn("q", col("o").plus(1)).drop("o"));
+    }).gives("one branch, dropped", row(1, 5, 1L, 7L), row(0, null, Long.MAX_VALUE, null));
   }
 }

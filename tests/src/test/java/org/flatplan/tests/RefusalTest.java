@@ -107,6 +107,15 @@ class RefusalTest {
   }
 
   @Test
+  void copyBesideWhatMayFail() {
+    Dataset<Row> lower = base().select(col("id"), col("id").plus(1).as("n"), lit(6L).divide(col("id")).as("q"));
+    refuses("MAY_FAIL_BESIDE_COPY", lower, d -> d.withColumn("m", col("n").plus(1)));
+    assertThat(PlanShape.analyzed(lower.withColumn("m", col("id").plus(1))).projects()).isEqualTo(PlanShape.analyzed(lower).projects());
+    // What once was there counts, too: it may stand in what came of it.
+    refuses("MAY_FAIL_BESIDE_COPY", lower.withColumn("x", lit(1)).drop("q"), d -> d.withColumn("m", col("n").plus(1)));
+  }
+
+  @Test
   void notAnalyzedBefore() {
     SparkSession spark = session();
     try (RefusalLog log = RefusalLog.open()) {

@@ -2,6 +2,7 @@
 package org.apache.spark.sql.catalyst.analysis;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -43,8 +44,23 @@ record CollapseGuard(int maxGrowth) {
    */
   static final int MAX_HEIGHT = 200;
 
-  private static final TreeNodeTag<Seq<NamedExpression>> MOVABLE =
-      new TreeNodeTag<>("movable_columns");
+  private static final TreeNodeTag<KnownColumns> KNOWN = new TreeNodeTag<>("known_columns");
+
+  /**
+   * What the guard knows of the columns of a merged Project.
+   *
+   * @param list the columns; a rule may have put others into the Project and kept the tag
+   * @param movable whether there is no reason against any of them
+   * @param mayFail whether one of them, or of those that were merged away, may fail other than by an overflow
+   */
+  private record KnownColumns(Seq<NamedExpression> list, boolean movable, boolean mayFail) {
+    static Optional<KnownColumns> of(Project project) {
+      Option<KnownColumns> known = project.getTagValue(KNOWN);
+      return known.isDefined() && known.get().list == project.projectList()
+          ? Optional.of(known.get())
+          : Optional.empty();
+    }
+  }
 
   /** The first reason found not to merge, the cheapest to find first. */
   Optional<CollapseRefusal> refusal(
@@ -80,13 +96,13 @@ record CollapseGuard(int maxGrowth) {
   }
 
   private static Optional<CollapseRefusal> lowerRefusal(Project lower) {
-    return isKnownToBeMovable(lower) ? Optional.empty() : firstRefusal(lower.projectList());
+    return KnownColumns.of(lower).filter(KnownColumns::movable).isPresent()
+        ? Optional.empty()
+        : firstRefusal(ScalaBridge.list(lower.projectList()));
   }
 
-  private static Optional<CollapseRefusal> firstRefusal(Seq<NamedExpression> columns) {
-    Iterator<NamedExpression> list = columns.iterator();
-    while (list.hasNext()) {
-      NamedExpression column = list.next();
+  private static Optional<CollapseRefusal> firstRefusal(List<NamedExpression> columns) {
+    for (NamedExpression column : columns) {
       if (column instanceof Attribute) {
         continue;
       }
@@ -107,16 +123,20 @@ record CollapseGuard(int maxGrowth) {
    * Spares the next merge to look at all columns again. Those of the lower Project have been looked
    * at, so it is enough to look at those that the upper one computes.
    */
-  static void remember(AdjacentProjects projects, Project merged) {
-    if (firstRefusal(projects.upper().projectList()).isEmpty()) {
-      merged.setTagValue(MOVABLE, merged.projectList());
-    }
+  static void remember(AdjacentProjects projects, LowerColumns columns, Project merged) {
+    boolean movable = firstRefusal(columns.ofChanged()).isEmpty();
+    boolean mayFail = mayFail(projects.lower()) || mayFail(columns.ofChanged());
+    merged.setTagValue(KNOWN, new KnownColumns(merged.projectList(), movable, mayFail));
   }
 
-  // A rule may have changed the columns and kept the tag.
-  private static boolean isKnownToBeMovable(Project project) {
-    Option<Seq<NamedExpression>> movable = project.getTagValue(MOVABLE);
-    return movable.isDefined() && movable.get() == project.projectList();
+  private static boolean mayFail(Project project) {
+    return KnownColumns.of(project)
+        .map(KnownColumns::mayFail)
+        .orElseGet(() -> mayFail(ScalaBridge.list(project.projectList())));
+  }
+
+  private static boolean mayFail(List<NamedExpression> columns) {
+    return columns.stream().anyMatch(e -> ExpressionCost.mayFailBesidesOverflow((Expression) e));
   }
 
   private static Optional<CollapseRefusal> filterRefusal(AdjacentProjects projects) {
@@ -126,7 +146,7 @@ record CollapseGuard(int maxGrowth) {
   }
 
   private Optional<CollapseRefusal> copyRefusal(AdjacentProjects projects, LowerColumns columns) {
-    if (hasCorrelatedSubquery(projects)) {
+    if (hasCorrelatedSubquery(projects, columns)) {
       return Optional.of(CollapseRefusal.CORRELATED_SUBQUERY);
     }
     ProducerUses uses = new ProducerUses(projects, columns);
@@ -135,6 +155,7 @@ record CollapseGuard(int maxGrowth) {
     }
     long growth = 0;
     boolean anyCopied = false;
+    boolean anyCopiedIntoColumns = false;
     boolean mayBeSkipped = false;
     for (ProducerUses.Uses use : uses.used()) {
       Expression producer = use.producer.child();
@@ -149,8 +170,9 @@ record CollapseGuard(int maxGrowth) {
                 : CollapseRefusal.EXPENSIVE_COPY);
       }
       anyCopied |= use.total() > 1;
+      anyCopiedIntoColumns |= use.inProjectList > 1;
       mayBeSkipped |=
-          (use.inBranches > 1 || use.inBranches == use.total())
+          (use.inUserDefined > 0 || use.unsure > 1 || use.unsure == use.total())
               && ExpressionCost.mayFail(producer);
       ExpressionCost.Size size = ExpressionCost.Size.of(producer);
       if (use.depth > 1 && use.depth + size.height() > MAX_HEIGHT) {
@@ -163,6 +185,10 @@ record CollapseGuard(int maxGrowth) {
     // Projects standing, and the lower one fails on each row that one of its columns fails on.
     if (anyCopied && mayBeSkipped) {
       return Optional.of(CollapseRefusal.MAY_FAIL_IN_BRANCH);
+    }
+    // Not only here: of columns that merges have taken apart, the optimizer may put each into a branch.
+    if (anyCopiedIntoColumns && mayFail(projects.lower())) {
+      return Optional.of(CollapseRefusal.MAY_FAIL_BESIDE_COPY);
     }
     return growth > maxGrowth ? Optional.of(CollapseRefusal.GROWTH) : Optional.empty();
   }
@@ -203,9 +229,9 @@ record CollapseGuard(int maxGrowth) {
   // The plan inside such a subquery names the columns of the rows it is evaluated on; a rewrite
   // would have to reach into it. The optimizer makes a join of it, where it stands: next to other
   // columns it would come to stand below a limit, or on both sides of a union.
-  private static boolean hasCorrelatedSubquery(AdjacentProjects projects) {
+  private static boolean hasCorrelatedSubquery(AdjacentProjects projects, LowerColumns columns) {
     return projects.filters().stream().anyMatch(filter -> hasCorrelatedSubquery(filter.condition()))
-        || projects.upper().projectList().exists(column -> hasCorrelatedSubquery((Expression) column));
+        || columns.ofChanged().stream().anyMatch(column -> hasCorrelatedSubquery((Expression) column));
   }
 
   private static boolean hasCorrelatedSubquery(Expression e) {

@@ -26,10 +26,17 @@ public enum CollapseRefusal {
   /** A column that is not cheap to compute is used more than once, or inside a lambda function. */
   EXPENSIVE_COPY,
   /**
-   * A column that may fail is used in branches of conditions only, or in several: computed in the
-   * lower Project, it fails on each bad row; copied into the branches, it may never be reached.
+   * Something is copied, and a column that may fail is used only where it may not be reached, as in
+   * branches of conditions or behind what may be null, or in several such places, or as an argument of
+   * user-defined code: computed in the lower Project, it fails on each bad row, and with its own error.
    */
   MAY_FAIL_IN_BRANCH,
+  /**
+   * Something is copied, and a column of the lower Project may fail otherwise than by an overflow. The
+   * optimizer would leave the lower Project, which fails on each bad row; what of it was copied may be
+   * put into branches by later calls, and may never be reached there.
+   */
+  MAY_FAIL_BESIDE_COPY,
   /**
    * A column over local data may fail, and a merge might not compute it on each row, or another error
    * might come first. The optimizer computes local data Project by Project before anything else.

@@ -102,7 +102,7 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
     if (merged.isEmpty()) {
       return refuse(CollapseRefusal.OUTPUT_CHANGES);
     }
-    CollapseGuard.remember(projects, merged.get());
+    CollapseGuard.remember(projects, columns, merged.get());
     DroppedColumns.record(projects, columns, merged.get());
     AbsorbedDatasets.record(projects, merged.get());
     UnmergedPlan.record(projects, columns, merged.get());

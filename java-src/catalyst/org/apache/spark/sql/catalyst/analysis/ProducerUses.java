@@ -1,42 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.spark.sql.catalyst.analysis;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import scala.collection.Iterator;
 
 import org.apache.spark.sql.catalyst.expressions.Alias;
-import org.apache.spark.sql.catalyst.expressions.And;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
-import org.apache.spark.sql.catalyst.expressions.ConditionalExpression;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
-import org.apache.spark.sql.catalyst.expressions.NamedExpression;
-import org.apache.spark.sql.catalyst.expressions.Or;
 
 /**
  * How the expressions above a {@code Project} use the columns it computes (its producers). Counted
- * in one walk over those expressions, without building anything.
+ * in one walk over those expressions that do more than keep a column, without building anything.
  *
  * <p>Not thread-safe.
  */
 final class ProducerUses {
 
-  /** The uses of one producer. {@code depth} is the greatest depth of a use in its consumer. */
+  /**
+   * The uses of one producer: how many may not be {@linkplain ExpressionCost#alwaysEvaluates reached} on a
+   * row, how many are arguments of user-defined code, which may report what they fail with as an error
+   * of its own; {@code depth} is the greatest depth of a use in its consumer.
+   */
   static final class Uses {
     final Alias producer;
     int inProjectList;
     int inFilters;
-    int inBranches;
+    int unsure;
     int inLambdas;
+    int inUserDefined;
     int depth;
 
-    Uses(Alias producer) {
+    Uses(Alias producer, boolean kept) {
       this.producer = producer;
+      this.inProjectList = kept ? 1 : 0;
+      this.depth = kept ? 1 : 0;
     }
 
     int total() {
@@ -50,74 +53,84 @@ final class ProducerUses {
   }
 
   private final LowerColumns columns;
-  private final Uses[] byPosition;
+  private final SortedMap<Integer, Uses> byPosition = new TreeMap<>();
 
   ProducerUses(AdjacentProjects projects, LowerColumns columns) {
     this.columns = columns;
-    this.byPosition = new Uses[columns.all().size()];
-    List<NamedExpression> list = columns.ofUpper();
-    for (int i = 0; i < list.size(); i++) {
-      if (list.get(i) instanceof Attribute) {
-        count(columns.passedOn(i), false, false, false, 1);
+    for (int i = 0; i < columns.changed().length; i++) {
+      if (columns.ofChanged().get(i) instanceof Attribute) {
+        count(columns.passedOn(columns.changed()[i]), Place.COLUMN);
       } else {
-        count((Expression) list.get(i), false, false, false, 1);
+        count((Expression) columns.ofChanged().get(i), Place.COLUMN);
       }
     }
-    projects.filters().forEach(filter -> count(filter.condition(), true, false, false, 1));
+    projects.filters().forEach(filter -> count(filter.condition(), Place.CONDITION));
   }
 
-  /** The producers that are used at all. */
+  /** The producers that are used other than by being kept, in the order of their columns. */
   Iterable<Uses> used() {
-    return () -> Arrays.stream(byPosition).filter(Objects::nonNull).iterator();
+    return byPosition.values();
   }
 
   /**
    * The producers that a merged Project might not compute on each row of its input: unused ones, and
-   * those used in branches only.
+   * those that are only used where they may not be reached.
    */
   Stream<Alias> skippable() {
-    return IntStream.range(0, byPosition.length)
-        .filter(i -> byPosition[i] == null || byPosition[i].inBranches == byPosition[i].total())
-        .mapToObj(columns::producerAt)
-        .filter(Objects::nonNull);
+    return positions().filter(this::isSkippable).mapToObj(columns::producerAt).filter(Objects::nonNull);
+  }
+
+  private boolean isSkippable(int position) {
+    Uses use = byPosition.get(position);
+    return use == null ? !columns.isKept(position) : use.unsure == use.total();
+  }
+
+  private IntStream positions() {
+    return IntStream.range(0, columns.all().size());
   }
 
   /** All producers. */
   Stream<Alias> all() {
-    return IntStream.range(0, byPosition.length)
-        .mapToObj(columns::producerAt)
-        .filter(Objects::nonNull);
+    return positions().mapToObj(columns::producerAt).filter(Objects::nonNull);
   }
 
-  private void count(
-      Expression e, boolean inFilter, boolean inBranch, boolean inLambda, int depth) {
+  /** Where an expression stands in its consumer. */
+  private record Place(boolean inFilter, boolean sure, boolean inLambda, boolean inUserDefined, int depth) {
+    static final Place COLUMN = new Place(false, true, false, false, 1);
+    static final Place CONDITION = new Place(true, true, false, false, 1);
+
+    Place below(Expression e, int child) {
+      return new Place(
+          inFilter,
+          sure && ExpressionCost.alwaysEvaluates(e, child),
+          inLambda || e instanceof LambdaFunction,
+          inUserDefined || ExpressionCost.isUserDefinedItself(e),
+          depth + 1);
+    }
+  }
+
+  private void count(Expression e, Place place) {
     if (e instanceof Attribute attribute) {
-      count(columns.position(attribute.exprId()), inFilter, inBranch, inLambda, depth);
+      count(columns.position(attribute.exprId()), place);
       return;
     }
-    boolean branch =
-        inBranch || e instanceof ConditionalExpression || e instanceof And || e instanceof Or;
-    boolean lambda = inLambda || e instanceof LambdaFunction;
     Iterator<Expression> children = e.children().iterator();
-    while (children.hasNext()) {
-      count(children.next(), inFilter, branch, lambda, depth + 1);
+    for (int child = 0; children.hasNext(); child++) {
+      count(children.next(), place.below(e, child));
     }
   }
 
-  private void count(
-      int position, boolean inFilter, boolean inBranch, boolean inLambda, int depth) {
+  private void count(int position, Place place) {
     Alias producer = position < 0 ? null : columns.producerAt(position);
     if (producer == null) {
       return;
     }
-    if (byPosition[position] == null) {
-      byPosition[position] = new Uses(producer);
-    }
-    Uses use = byPosition[position];
-    use.inFilters += inFilter ? 1 : 0;
-    use.inProjectList += inFilter ? 0 : 1;
-    use.inBranches += inBranch ? 1 : 0;
-    use.inLambdas += inLambda ? 1 : 0;
-    use.depth = Math.max(use.depth, depth);
+    Uses use = byPosition.computeIfAbsent(position, p -> new Uses(producer, columns.isKept(p)));
+    use.inFilters += place.inFilter() ? 1 : 0;
+    use.inProjectList += place.inFilter() ? 0 : 1;
+    use.unsure += place.sure() ? 0 : 1;
+    use.inLambdas += place.inLambda() ? 1 : 0;
+    use.inUserDefined += place.inUserDefined() ? 1 : 0;
+    use.depth = Math.max(use.depth, place.depth());
   }
 }
