@@ -24,15 +24,7 @@ final class CallPatterns {
   void write() {
     Scope scope = p.newest();
     switch (p.random.nextInt(38)) {
-      case 0, 12, 33 -> {
-        // A column that may fail, then only in branches.
-        String name = p.newName(scope);
-        if (p.column(Rule.MAY_FAIL, scope, name, Type.BIGINT, p.expressions(scope).of(List.of("100 div {L}", "100 div {L}", "{L} % {L}")))) {
-          String sql = FuzzColumn.quoted(name);
-          p.column(Rule.IN_BRANCHES, p.newest(), p.newName(p.newest()), Type.BIGINT, new Expressions.Text("case when " + p.expressions(scope).of(Type.BOOLEAN).sql() + " then " + sql + " + "
-              + sql + " else 0L end", 20, false, true));
-        }
-      }
+      case 0, 12, 33 -> mayFail(scope);
       case 1, 13, 35 -> {
         Optional<FuzzColumn> by = p.anyOf(scope.usable().stream().filter(column -> column.type().orderable() && !column.type().nested()).toList());
         boolean all = scope.usable().size() == scope.columns().size() && scope.columns().stream().allMatch(column -> column.type().orderable());
@@ -152,6 +144,66 @@ final class CallPatterns {
       }
       default -> chain(4 + p.random.nextInt(6));
     }
+  }
+
+  /**
+   * A column that fails on some rows, and uses of it that may not be reached there, or that report its errors as their own; then it goes,
+   * or not.
+   */
+  private void mayFail(Scope scope) {
+    String name = p.newName(scope);
+    Optional<FuzzColumn> number = p.anyOf(scope.usable(Type.BIGINT));
+    if (number.isEmpty()) {
+      return;
+    }
+    String divisor = "(" + number.get().sql() + " % " + p.any(List.of("2", "3", "1000")) + ")";
+    String text = p.any(List.of("100 div ", "100 div ", "7 % ")) + divisor;
+    if (!p.column(Rule.MAY_FAIL, scope, name, Type.BIGINT, new Expressions.Text(text, number.get().weight() + 4, false, true))) {
+      return;
+    }
+    String sql = FuzzColumn.quoted(name);
+    switch (p.random.nextInt(6)) {
+      case 0, 1 -> inBranch(divisor, sql + " + " + sql);
+      case 2 -> {
+        inBranch(divisor, sql + " + 1");
+        inBranch(divisor, sql + " + 2");
+        drop(name);
+      }
+      case 3 -> {
+        String one = use(sql + " + 1");
+        String two = use(sql + " + 2");
+        drop(name);
+        inBranch(divisor, FuzzColumn.quoted(one));
+        inBranch(divisor, FuzzColumn.quoted(two));
+        drop(one);
+        drop(two);
+      }
+      case 4 -> {
+        use("nullif(" + divisor + ", 0L) + " + sql);
+        use("nullif(" + divisor + ", 0L) * " + sql);
+        drop(name);
+      }
+      default -> {
+        p.column(Rule.CALL_UDF, p.newest(), p.newName(p.newest()), Type.BIGINT, new Expressions.Text("plus_one(" + sql + ")", 5, true, true));
+        step.test(Rule.WITH_COLUMN);
+      }
+    }
+  }
+
+  private void inBranch(String divisor, String sql) {
+    String condition = p.one(3) ? p.expressions(p.newest()).of(Type.BOOLEAN).sql() : divisor + " <> 0";
+    p.column(Rule.IN_BRANCHES, p.newest(), p.newName(p.newest()), Type.BIGINT, new Expressions.Text("case when " + condition + " then " + sql + " else 0L end", 20, false, true));
+  }
+
+  private String use(String sql) {
+    String name = p.newName(p.newest());
+    p.column(Rule.WITH_COLUMN, p.newest(), name, Type.BIGINT, new Expressions.Text(sql, 10, false, true));
+    return name;
+  }
+
+  private void drop(String name) {
+    Scope scope = p.newest();
+    p.output(Rule.DROP, scope, ProgramDraft.without(scope, column -> scope.same(column.name(), name)), name);
   }
 
   private boolean window(Scope scope, FuzzColumn by, boolean all) {
