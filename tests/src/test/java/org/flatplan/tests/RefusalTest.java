@@ -11,6 +11,7 @@ import static org.apache.spark.sql.functions.udf;
 import static org.apache.spark.sql.functions.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -113,6 +114,23 @@ class RefusalTest {
     assertThat(PlanShape.analyzed(lower.withColumn("m", col("id").plus(1))).projects()).isEqualTo(PlanShape.analyzed(lower).projects());
     // What once was there counts, too: it may stand in what came of it.
     refuses("MAY_FAIL_BESIDE_COPY", lower.withColumn("x", lit(1)).drop("q"), d -> d.withColumn("m", col("n").plus(1)));
+  }
+
+  @Test
+  void copyAboveWhatMayFail() {
+    Dataset<Row> mayFail = base().withColumn("q", lit(6L).divide(col("id")));
+    Dataset<Row> keys = session().range(4).toDF("id");
+    for (Dataset<Row> below : List.of(mayFail.alias("t"), mayFail.limit(3), mayFail.sort("s"), mayFail.join(keys, mayFail.col("id").equalTo(keys.col("id")), "left").drop(keys.col("id")),
+        base().groupBy("id").agg(expr("6 div count(s)").as("s")))) {
+      refuses("MAY_FAIL_BESIDE_COPY", below.select(col("id"), col("s"), col("id").plus(1).as("n")), d -> d.withColumn("m", col("n").plus(1)));
+    }
+    // There it is computed for all rows, whatever comes above.
+    for (Dataset<Row> below : List.of(mayFail.join(keys, "id"), mayFail.groupBy("id", "s").agg(expr("sum(q)").as("q")))) {
+      try (RefusalLog log = RefusalLog.open()) {
+        assertThat(below.select(col("id"), col("q"), col("id").plus(1).as("n")).withColumn("m", col("n").plus(1)).columns()).hasSize(4);
+        assertThat(log.reasons()).as("reasons in %s", log.lines()).isEmpty();
+      }
+    }
   }
 
   @Test

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.spark.sql.catalyst.analysis;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,10 +17,15 @@ import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.NamedExpression;
 import org.apache.spark.sql.catalyst.expressions.SubqueryExpression;
+import org.apache.spark.sql.catalyst.plans.InnerLike;
+import org.apache.spark.sql.catalyst.plans.logical.Aggregate;
+import org.apache.spark.sql.catalyst.plans.logical.CTERelationRef;
+import org.apache.spark.sql.catalyst.plans.logical.Join;
 import org.apache.spark.sql.catalyst.plans.logical.LocalRelation;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan$;
 import org.apache.spark.sql.catalyst.plans.logical.Project;
+import org.apache.spark.sql.catalyst.plans.logical.Transpose;
 import org.apache.spark.sql.catalyst.plans.logical.UnionBase;
 import org.apache.spark.sql.catalyst.plans.logical.Window;
 import org.apache.spark.sql.catalyst.trees.TreeNodeTag;
@@ -32,9 +39,9 @@ import org.apache.spark.sql.catalyst.trees.TreePattern;
  * Trino's {@code InlineProjections}. All is counted over the two Projects as they stand, in time
  * linear in their size: a tree that would be too large is never built.
  *
- * @param maxGrowth how many nodes the copies of cheap producers may add in one merge
+ * <p>Made for one merge; not thread-safe.
  */
-record CollapseGuard(int maxGrowth) {
+final class CollapseGuard {
 
   /**
    * The greatest height of a merged expression. The optimizer and code generation recurse over
@@ -51,7 +58,8 @@ record CollapseGuard(int maxGrowth) {
    *
    * @param list the columns; a rule may have put others into the Project and kept the tag
    * @param movable whether there is no reason against any of them
-   * @param mayFail whether one of them, or of those that were merged away, may fail other than by an overflow
+   * @param mayFail whether one of them, of those that were merged away, or of those below may fail other than by
+   *     an overflow
    */
   private record KnownColumns(Seq<NamedExpression> list, boolean movable, boolean mayFail) {
     static Optional<KnownColumns> of(Project project) {
@@ -62,10 +70,22 @@ record CollapseGuard(int maxGrowth) {
     }
   }
 
+  private final AdjacentProjects projects;
+  private final LowerColumns columns;
+  private final int maxGrowth;
+
+  /**
+   * @param maxGrowth how many nodes the copies of cheap producers may add in one merge
+   */
+  CollapseGuard(AdjacentProjects projects, LowerColumns columns, int maxGrowth) {
+    this.projects = projects;
+    this.columns = columns;
+    this.maxGrowth = maxGrowth;
+  }
+
   /** The first reason found not to merge, the cheapest to find first. */
-  Optional<CollapseRefusal> refusal(
-      AdjacentProjects projects, LowerColumns columns, boolean lowerAnalyzedBefore) {
-    if (carriesPlanId(projects)) {
+  Optional<CollapseRefusal> refusal(boolean lowerAnalyzedBefore) {
+    if (carriesPlanId()) {
       return Optional.of(CollapseRefusal.PLAN_ID);
     }
     if (!lowerAnalyzedBefore) {
@@ -74,28 +94,27 @@ record CollapseGuard(int maxGrowth) {
     if (projects.lower().child() instanceof Window) {
       return Optional.of(CollapseRefusal.WINDOW);
     }
-    if (computesAboveUnion(projects)) {
+    if (computesAboveUnion()) {
       return Optional.of(CollapseRefusal.ABOVE_UNION);
     }
-    return lowerRefusal(projects.lower())
-        .or(() -> filterRefusal(projects))
-        .or(() -> copyRefusal(projects, columns));
+    return lowerRefusal().or(this::filterRefusal).or(this::copyRefusal);
   }
 
-  private static boolean carriesPlanId(AdjacentProjects projects) {
+  private boolean carriesPlanId() {
     return projects.upper().containsTag(LogicalPlan$.MODULE$.PLAN_ID_TAG())
         || projects.absorbed().stream()
             .anyMatch(node -> node.containsTag(LogicalPlan$.MODULE$.PLAN_ID_TAG()));
   }
 
   // Only the Project next to the union is pushed into it in the first round of the optimizer.
-  private static boolean computesAboveUnion(AdjacentProjects projects) {
+  private boolean computesAboveUnion() {
     return projects.filters().isEmpty()
         && projects.lower().child() instanceof UnionBase
         && projects.upper().projectList().exists(Alias.class::isInstance);
   }
 
-  private static Optional<CollapseRefusal> lowerRefusal(Project lower) {
+  private Optional<CollapseRefusal> lowerRefusal() {
+    Project lower = projects.lower();
     return KnownColumns.of(lower).filter(KnownColumns::movable).isPresent()
         ? Optional.empty()
         : firstRefusal(ScalaBridge.list(lower.projectList()));
@@ -122,35 +141,62 @@ record CollapseGuard(int maxGrowth) {
   /**
    * Spares the next merge to look at all columns again. Those of the lower Project have been looked
    * at, so it is enough to look at those that the upper one computes.
+   *
+   * @param merged what the merge that nothing spoke against has made of the two Projects
    */
-  static void remember(AdjacentProjects projects, LowerColumns columns, Project merged) {
+  void remember(Project merged) {
     boolean movable = firstRefusal(columns.ofChanged()).isEmpty();
-    boolean mayFail = mayFail(projects.lower()) || mayFail(columns.ofChanged());
+    boolean mayFail = mayFail(columns.ofChanged()) || mayFail(projects.lower());
     merged.setTagValue(KNOWN, new KnownColumns(merged.projectList(), movable, mayFail));
   }
 
-  private static boolean mayFail(Project project) {
-    return KnownColumns.of(project)
-        .map(KnownColumns::mayFail)
-        .orElseGet(() -> mayFail(ScalaBridge.list(project.projectList())));
+  // The optimizer may bring Projects next to each other that are not so now, as by taking a limit or an
+  // outer join away, and makes one aggregate of a Project and an aggregate.
+  private static boolean mayFail(LogicalPlan top) {
+    Deque<LogicalPlan> plans = new ArrayDeque<>(List.of(top));
+    while (!plans.isEmpty()) {
+      LogicalPlan plan = plans.pop();
+      Optional<KnownColumns> known =
+          plan instanceof Project project ? KnownColumns.of(project) : Optional.empty();
+      if (known.map(KnownColumns::mayFail).orElseGet(() -> mayFail(columnsOf(plan)))) {
+        return true;
+      }
+      if (known.isEmpty() && !computesAllBelow(plan)) {
+        plans.addAll(ScalaBridge.list(plan.children()));
+      }
+    }
+    return false;
+  }
+
+  // What is below stays below.
+  private static boolean computesAllBelow(LogicalPlan plan) {
+    return plan instanceof Aggregate
+        || plan instanceof Join join && join.joinType() instanceof InnerLike;
+  }
+
+  private static List<NamedExpression> columnsOf(LogicalPlan plan) {
+    if (plan instanceof Aggregate aggregate) {
+      return ScalaBridge.list(aggregate.aggregateExpressions());
+    }
+    return plan instanceof Project project ? ScalaBridge.list(project.projectList()) : List.of();
   }
 
   private static boolean mayFail(List<NamedExpression> columns) {
-    return columns.stream().anyMatch(e -> ExpressionCost.mayFailBesidesOverflow((Expression) e));
+    return columns.stream().anyMatch(e -> RowErrors.mayFailBesidesOverflow((Expression) e));
   }
 
-  private static Optional<CollapseRefusal> filterRefusal(AdjacentProjects projects) {
+  private Optional<CollapseRefusal> filterRefusal() {
     boolean deterministic =
         projects.filters().stream().allMatch(filter -> filter.condition().deterministic());
     return deterministic ? Optional.empty() : Optional.of(CollapseRefusal.NON_DETERMINISTIC);
   }
 
-  private Optional<CollapseRefusal> copyRefusal(AdjacentProjects projects, LowerColumns columns) {
-    if (hasCorrelatedSubquery(projects, columns)) {
+  private Optional<CollapseRefusal> copyRefusal() {
+    if (hasCorrelatedSubquery()) {
       return Optional.of(CollapseRefusal.CORRELATED_SUBQUERY);
     }
     ProducerUses uses = new ProducerUses(projects, columns);
-    if (failsEarly(projects, uses)) {
+    if (failsEarly(uses)) {
       return Optional.of(CollapseRefusal.LOCAL_DATA);
     }
     long growth = 0;
@@ -173,7 +219,7 @@ record CollapseGuard(int maxGrowth) {
       anyCopiedIntoColumns |= use.inProjectList > 1;
       mayBeSkipped |=
           (use.inUserDefined > 0 || use.unsure > 1 || use.unsure == use.total())
-              && ExpressionCost.mayFail(producer);
+              && RowErrors.mayFail(producer);
       ExpressionCost.Size size = ExpressionCost.Size.of(producer);
       if (use.depth > 1 && use.depth + size.height() > MAX_HEIGHT) {
         return Optional.of(CollapseRefusal.NESTING);
@@ -197,28 +243,34 @@ record CollapseGuard(int maxGrowth) {
   // columns or pushes filters. So a column that fails on some row fails there even if nothing uses
   // it, or a filter above would have removed the row; and what the lower Project fails with is seen
   // before what the upper one fails with.
-  private static boolean failsEarly(AdjacentProjects projects, ProducerUses uses) {
-    LogicalPlan leaf = projects.lower().child();
-    while (leaf.children().size() == 1) {
-      leaf = leaf.children().head();
-    }
-    if (!(leaf instanceof LocalRelation)) {
+  private boolean failsEarly(ProducerUses uses) {
+    if (projects.lower().exists(CollapseGuard::isLeafWithOtherData)) {
       return false;
     }
     boolean mayBeSkipped =
         (projects.filters().isEmpty() ? uses.skippable() : uses.all())
-            .anyMatch(producer -> ExpressionCost.mayFail(producer.child()));
+            .anyMatch(producer -> RowErrors.mayFail(producer.child()));
     if (mayBeSkipped) {
       return true;
     }
     Set<Object> below = new HashSet<>();
-    uses.all().forEach(producer -> ExpressionCost.addFailures(producer, below));
+    uses.all().forEach(producer -> RowErrors.addFailures(producer, below));
     Set<Object> all = new HashSet<>(below);
     Iterator<NamedExpression> list = projects.upper().projectList().iterator();
     while (list.hasNext()) {
-      ExpressionCost.addFailures((Expression) list.next(), all);
+      RowErrors.addFailures((Expression) list.next(), all);
     }
     return !below.isEmpty() && all.size() > 1;
+  }
+
+  // Some leaves become local relations before that, and what only they are in may come to stand on one:
+  // the optimizer takes unions and joins with an empty relation away.
+  private static boolean isLeafWithOtherData(LogicalPlan plan) {
+    return plan.children().isEmpty()
+        && !(plan instanceof LocalRelation
+            || plan instanceof ResolvedInlineTable
+            || plan instanceof Transpose
+            || plan instanceof CTERelationRef);
   }
 
   private static boolean isTrivial(Expression producer) {
@@ -229,7 +281,7 @@ record CollapseGuard(int maxGrowth) {
   // The plan inside such a subquery names the columns of the rows it is evaluated on; a rewrite
   // would have to reach into it. The optimizer makes a join of it, where it stands: next to other
   // columns it would come to stand below a limit, or on both sides of a union.
-  private static boolean hasCorrelatedSubquery(AdjacentProjects projects, LowerColumns columns) {
+  private boolean hasCorrelatedSubquery() {
     return projects.filters().stream().anyMatch(filter -> hasCorrelatedSubquery(filter.condition()))
         || columns.ofChanged().stream().anyMatch(column -> hasCorrelatedSubquery((Expression) column));
   }

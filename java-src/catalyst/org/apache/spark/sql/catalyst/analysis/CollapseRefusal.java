@@ -32,9 +32,9 @@ public enum CollapseRefusal {
    */
   MAY_FAIL_IN_BRANCH,
   /**
-   * Something is copied, and a column of the lower Project may fail otherwise than by an overflow. The
-   * optimizer would leave the lower Project, which fails on each bad row; what of it was copied may be
-   * put into branches by later calls, and may never be reached there.
+   * Something is copied, and a column of the lower Project or of one below may fail otherwise than by an
+   * overflow. The optimizer would leave the lower Project, and what fails on each bad row with it; later
+   * calls may put it into branches, where without the copies it may never be reached.
    */
   MAY_FAIL_BESIDE_COPY,
   /**

@@ -92,9 +92,8 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
 
   private Optional<Project> collapse(AdjacentProjects projects, int maxGrowth) {
     LowerColumns columns = new LowerColumns(projects);
-    Optional<CollapseRefusal> refusal =
-        new CollapseGuard(maxGrowth)
-            .refusal(projects, columns, analyzedBefore.contains(projects.lower()));
+    CollapseGuard guard = new CollapseGuard(projects, columns, maxGrowth);
+    Optional<CollapseRefusal> refusal = guard.refusal(analyzedBefore.contains(projects.lower()));
     if (refusal.isPresent()) {
       return refuse(refusal.get());
     }
@@ -102,7 +101,7 @@ public final class EarlyCollapseProject extends Rule<LogicalPlan> {
     if (merged.isEmpty()) {
       return refuse(CollapseRefusal.OUTPUT_CHANGES);
     }
-    CollapseGuard.remember(projects, columns, merged.get());
+    guard.remember(merged.get());
     DroppedColumns.record(projects, columns, merged.get());
     AbsorbedDatasets.record(projects, merged.get());
     UnmergedPlan.record(projects, columns, merged.get());

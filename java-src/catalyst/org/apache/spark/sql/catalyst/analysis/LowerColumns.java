@@ -118,9 +118,9 @@ final class LowerColumns {
     return columns;
   }
 
-  /** The columns of the upper Project. */
-  List<NamedExpression> ofUpper() {
-    return upper;
+  /** How many columns the upper Project has. */
+  int upperWidth() {
+    return upper.size();
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.apache.spark.sql.catalyst.analysis;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,8 +13,12 @@ import scala.collection.Iterator;
 
 import org.apache.spark.sql.catalyst.expressions.Alias;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
+import org.apache.spark.sql.catalyst.expressions.CommonExpressionDef;
+import org.apache.spark.sql.catalyst.expressions.CommonExpressionId;
+import org.apache.spark.sql.catalyst.expressions.CommonExpressionRef;
 import org.apache.spark.sql.catalyst.expressions.Expression;
 import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
+import org.apache.spark.sql.catalyst.expressions.With;
 
 /**
  * How the expressions above a {@code Project} use the columns it computes (its producers). Counted
@@ -23,17 +29,17 @@ import org.apache.spark.sql.catalyst.expressions.LambdaFunction;
 final class ProducerUses {
 
   /**
-   * The uses of one producer: how many may not be {@linkplain ExpressionCost#alwaysEvaluates reached} on a
+   * The uses of one producer: how many may not be {@linkplain RowErrors#alwaysEvaluates reached} on a
    * row, how many are arguments of user-defined code, which may report what they fail with as an error
    * of its own; {@code depth} is the greatest depth of a use in its consumer.
    */
   static final class Uses {
     final Alias producer;
-    int inProjectList;
-    int inFilters;
-    int unsure;
-    int inLambdas;
-    int inUserDefined;
+    long inProjectList;
+    long inFilters;
+    long unsure;
+    long inLambdas;
+    long inUserDefined;
     int depth;
 
     Uses(Alias producer, boolean kept) {
@@ -42,7 +48,7 @@ final class ProducerUses {
       this.depth = kept ? 1 : 0;
     }
 
-    int total() {
+    long total() {
       return inProjectList + inFilters;
     }
 
@@ -54,6 +60,7 @@ final class ProducerUses {
 
   private final LowerColumns columns;
   private final SortedMap<Integer, Uses> byPosition = new TreeMap<>();
+  private final Map<CommonExpressionId, Place> named = new HashMap<>();
 
   ProducerUses(AdjacentProjects projects, LowerColumns columns) {
     this.columns = columns;
@@ -94,29 +101,57 @@ final class ProducerUses {
     return positions().mapToObj(columns::producerAt).filter(Objects::nonNull);
   }
 
-  /** Where an expression stands in its consumer. */
-  private record Place(boolean inFilter, boolean sure, boolean inLambda, boolean inUserDefined, int depth) {
-    static final Place COLUMN = new Place(false, true, false, false, 1);
-    static final Place CONDITION = new Place(true, true, false, false, 1);
+  /**
+   * Where an expression stands in its consumer, and how often: what a {@link With} names once stands
+   * wherever it is referred to.
+   */
+  private record Place(
+      boolean inFilter, long uses, long unsure, long inLambdas, long inUserDefined, int depth) {
+    static final Place COLUMN = new Place(false, 1, 0, 0, 0, 1);
+    static final Place CONDITION = new Place(true, 1, 0, 0, 0, 1);
+
+    /** Each name in a definition of another may double the uses: beyond this it no longer matters how many. */
+    private static final long MANY = 1L << 20;
 
     Place below(Expression e, int child) {
       return new Place(
           inFilter,
-          sure && ExpressionCost.alwaysEvaluates(e, child),
-          inLambda || e instanceof LambdaFunction,
-          inUserDefined || ExpressionCost.isUserDefinedItself(e),
+          uses,
+          RowErrors.alwaysEvaluates(e, child) ? unsure : uses,
+          e instanceof LambdaFunction ? uses : inLambdas,
+          ExpressionCost.isUserDefinedItself(e) ? uses : inUserDefined,
           depth + 1);
+    }
+
+    Place and(Place other) {
+      return new Place(
+          inFilter,
+          Math.min(uses + other.uses, MANY),
+          Math.min(unsure + other.unsure, MANY),
+          Math.min(inLambdas + other.inLambdas, MANY),
+          Math.min(inUserDefined + other.inUserDefined, MANY),
+          Math.max(depth, other.depth));
     }
   }
 
   private void count(Expression e, Place place) {
     if (e instanceof Attribute attribute) {
       count(columns.position(attribute.exprId()), place);
-      return;
-    }
-    Iterator<Expression> children = e.children().iterator();
-    for (int child = 0; children.hasNext(); child++) {
-      count(children.next(), place.below(e, child));
+    } else if (e instanceof CommonExpressionRef ref) {
+      named.merge(ref.id(), place, Place::and);
+    } else if (e instanceof With with) {
+      count(with.child(), place.below(with, 0));
+      for (CommonExpressionDef def : ScalaBridge.list(with.defs())) {
+        Place used = named.remove(def.id());
+        if (used != null) {
+          count(def.child(), used);
+        }
+      }
+    } else {
+      Iterator<Expression> children = e.children().iterator();
+      for (int child = 0; children.hasNext(); child++) {
+        count(children.next(), place.below(e, child));
+      }
     }
   }
 
@@ -126,11 +161,11 @@ final class ProducerUses {
       return;
     }
     Uses use = byPosition.computeIfAbsent(position, p -> new Uses(producer, columns.isKept(p)));
-    use.inFilters += place.inFilter() ? 1 : 0;
-    use.inProjectList += place.inFilter() ? 0 : 1;
-    use.unsure += place.sure() ? 0 : 1;
-    use.inLambdas += place.inLambda() ? 1 : 0;
-    use.inUserDefined += place.inUserDefined() ? 1 : 0;
+    use.inFilters += place.inFilter() ? place.uses() : 0;
+    use.inProjectList += place.inFilter() ? 0 : place.uses();
+    use.unsure += place.unsure();
+    use.inLambdas += place.inLambdas();
+    use.inUserDefined += place.inUserDefined();
     use.depth = Math.max(use.depth, place.depth());
   }
 }

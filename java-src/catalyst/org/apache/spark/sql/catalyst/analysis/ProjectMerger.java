@@ -61,7 +61,7 @@ final class ProjectMerger {
       }
       changed.set(i, inlined);
     }
-    Seq<NamedExpression> kept = (Seq<NamedExpression>) lower.projectList().take(columns.ofUpper().size());
+    Seq<NamedExpression> kept = (Seq<NamedExpression>) lower.projectList().take(columns.upperWidth());
     Seq<NamedExpression> list = ScalaBridge.with(kept, places, changed);
     LogicalPlan newChild = child;
     Project merged =

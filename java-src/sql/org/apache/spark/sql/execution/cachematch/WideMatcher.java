@@ -14,7 +14,7 @@ import java.util.function.BiPredicate;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 
-import org.apache.spark.sql.catalyst.analysis.ExpressionCost;
+import org.apache.spark.sql.catalyst.analysis.RowErrors;
 import org.apache.spark.sql.catalyst.analysis.ScalaBridge;
 import org.apache.spark.sql.catalyst.expressions.Attribute;
 import org.apache.spark.sql.catalyst.expressions.ExprId;
@@ -219,9 +219,9 @@ public final class WideMatcher {
     }
     boolean mayFail =
         !candidate.loaded()
-            && (filters.stream().anyMatch(f -> ExpressionCost.mayFail(f.condition()))
+            && (filters.stream().anyMatch(f -> RowErrors.mayFail(f.condition()))
                 || cached.project().projectList().exists(
-                    column -> ExpressionCost.mayFail((Expression) column))
+                    column -> RowErrors.mayFail((Expression) column))
                 || mayFail(cached.base()));
     return mayFail ? WideMismatch.NOT_LOADED : null;
   }
@@ -259,7 +259,7 @@ public final class WideMatcher {
   }
 
   private static boolean fails(Expression e) {
-    return ExpressionCost.mayFail(e instanceof SortOrder order ? order.child() : e);
+    return RowErrors.mayFail(e instanceof SortOrder order ? order.child() : e);
   }
 
   private Substitution toQuery(LogicalPlan base) {
@@ -283,7 +283,7 @@ public final class WideMatcher {
         return WideMismatch.FILTER;
       }
       if (answered.add(filter.canonicalized())) {
-        if (place < last && ExpressionCost.mayFail(filter)) {
+        if (place < last && RowErrors.mayFail(filter)) {
           return WideMismatch.ERROR_VANISHES;
         }
         remapper.save(filter);
@@ -297,7 +297,7 @@ public final class WideMatcher {
         if (answered.contains(conjunct.canonicalized())) {
           continue;
         }
-        if (ExpressionCost.mayFail(conjunct)
+        if (RowErrors.mayFail(conjunct)
             && (places.get(conjunct.canonicalized()) < last || !isLeaf(query.base()))) {
           return WideMismatch.ERROR_VANISHES;
         }
