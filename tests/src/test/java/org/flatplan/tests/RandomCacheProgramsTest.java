@@ -58,19 +58,27 @@ class RandomCacheProgramsTest {
       this.fault = fault;
     }
 
-    Optional<Difference> difference(CacheLane lane, CacheProgram program, boolean lookAtAll, CacheCounters into) {
-      CacheTrace off = CacheProgramRun.trace(lane, program, false, CacheFault.NONE, lookAtAll, into);
-      CacheTrace on = CacheProgramRun.trace(lane, program, secondRule, fault, lookAtAll, into);
-      into.compare(program, off, on);
-      return CacheTrace.firstDifference(off, on);
+    Optional<Difference> difference(CacheLane lane, CacheProgram program) {
+      return CacheTrace.firstDifference(off(lane, program, true, new CacheCounters()), on(lane, program, true, new CacheCounters()));
+    }
+
+    private CacheTrace off(CacheLane lane, CacheProgram program, boolean lookAtAll, CacheCounters into) {
+      return CacheProgramRun.trace(lane, program, false, CacheFault.NONE, lookAtAll, into);
+    }
+
+    private CacheTrace on(CacheLane lane, CacheProgram program, boolean lookAtAll, CacheCounters into) {
+      return CacheProgramRun.trace(lane, program, secondRule, fault, lookAtAll, into);
     }
 
     void run(CacheLane lane, long seed) {
       CacheProgram program = CacheProgramGenerator.program(seed);
-      Optional<Difference> first = difference(lane, program, false, counters);
-      if (first.isPresent() && !again(lane, program)) {
+      CacheTrace off = off(lane, program, false, counters);
+      CacheTrace on = on(lane, program, false, counters);
+      counters.compare(program, off, on);
+      Optional<Difference> first = CacheTrace.firstDifference(off, on);
+      if (first.isPresent() && shownByStock(lane, program, on)) {
         unsteady.add(seed);
-        System.out.printf("seed %d is not steady, %s%n", seed, first.get());
+        System.out.printf("seed %d is not steady on stock Spark, %s%n", seed, first.get());
         return;
       }
       first.ifPresent(found -> {
@@ -83,22 +91,26 @@ class RandomCacheProgramsTest {
       });
     }
 
-    /** Whether another pair of runs differs, too. What does not is left to chance in Spark itself, and has to be rare. */
-    private boolean again(CacheLane lane, CacheProgram program) {
-      return IntStream.range(0, 3).anyMatch(i -> difference(lane, program, false, new CacheCounters()).isPresent());
+    /**
+     * Whether stock Spark, run again, shows just what the rule showed. Then chance in Spark itself made the difference,
+     * such as which of several failing stages is noticed first, and in which thread. That has to be rare.
+     */
+    private boolean shownByStock(CacheLane lane, CacheProgram program, CacheTrace on) {
+      return IntStream.range(0, 40)
+          .anyMatch(i -> CacheTrace.firstDifference(off(lane, program, false, new CacheCounters()), on).isEmpty());
     }
 
     CacheProgram shrink(CacheLane lane, CacheProgram program, Difference found) {
-      return CacheProgramShrinker.shrink(program, smaller -> difference(lane, smaller, true, new CacheCounters())
+      return CacheProgramShrinker.shrink(program, smaller -> difference(lane, smaller)
           .filter(difference -> difference.signature().equals(found.signature()))
           .isPresent());
     }
 
     private String report(CacheLane lane, CacheProgram program, Difference found) {
       // A look at all Datasets may find an earlier difference than the sampled ones did.
-      Difference wanted = difference(lane, program, true, new CacheCounters()).orElse(found);
+      Difference wanted = difference(lane, program).orElse(found);
       CacheProgram small = shrink(lane, program, wanted);
-      Difference last = difference(lane, small, true, new CacheCounters()).orElse(wanted);
+      Difference last = difference(lane, small).orElse(wanted);
       return "seed " + program.seed() + ", " + program.steps().size() + " steps, shrunk to " + small.steps().size()
           + " (" + last.signature() + ")\n" + last + "\n" + small.java() + "\n";
     }
@@ -215,8 +227,10 @@ class RandomCacheProgramsTest {
     CacheLane lane = new CacheLane();
     for (long seed = 1; seed <= 200; seed++) {
       CacheProgram program = CacheProgramGenerator.program(seed);
-      Optional<Difference> found = comparison.difference(lane, program, true, new CacheCounters());
+      Optional<Difference> found = comparison.difference(lane, program);
       if (found.isPresent()) {
+        comparison.run(lane, seed);
+        assertThat(comparison.unsteady).as("a fault is not taken for chance").isEmpty();
         CacheProgram small = comparison.shrink(lane, program, found.get());
         assertThat(small.steps()).as(small.java()).hasSizeLessThanOrEqualTo(8);
         return;
