@@ -36,7 +36,7 @@ public final class Flatplan {
     line.setExecutionExceptionHandler((exception, command, parsed) -> {
       PrintWriter err = command.getErr();
       if (exception instanceof UserError) {
-        err.println("flatplan " + command.getCommandName() + ": " + exception.getMessage());
+        err.println(command.getCommandSpec().qualifiedName() + ": " + exception.getMessage());
         err.flush();
         return CommandLine.ExitCode.USAGE;
       }

@@ -193,7 +193,7 @@ class SuitesCommandTest {
     Path layout = clone.root.resolve("harness/upstream-suites/target/layout.json");
     Files.writeString(layout, Files.readString(layout).replace("-XX:TieredStopAtLevel=1", "-XX:NoSuchFlag"));
     assertUserError(runAll());
-    assertThat(err.toString()).contains("the JVM of the suites ended with 1 before its first suite").containsPattern("catalyst-\\d+-1\\.log");
+    assertThat(err.toString()).contains("flatplan suites run: ", "the JVM of the suites ended with 1 before its first suite").containsPattern("catalyst-\\d+-1\\.log");
   }
 
   @Test
